@@ -1,15 +1,14 @@
-// What a user sees: a folder from its context menu in the explorer to the smaller folder, its diff and Apply, and to the exported
-// reproduction; and the reproduction of a failing test, from the context menu of its file.
+// What a user sees: a folder from its context menu in the explorer to the smaller folder, its diff and Apply.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { faded } from './steps.mjs';
-import { cartWorkspace, shopFiles, workspaceWith } from './workspaces.mjs';
+import { faded, filesIn, row, startsOn } from './steps.mjs';
+import { shopFiles, workspaceWith } from './workspaces.mjs';
 
 const command = 'sleep 0.1; node {}/main.js';
 
 export default async function ({ open }) {
-  const [fixture, cart] = [workspaceWith(shopFiles('shop')), cartWorkspace()];
+  const fixture = workspaceWith(shopFiles('shop'));
   try {
     // Whole files go first; then the rest shows nothing new. Two files stay, as none goes into another.
     const settings = { 'whittle.targetSize': 80, 'whittle.search': 'default+simplify=off' };
@@ -17,10 +16,8 @@ export default async function ({ open }) {
     await greysOut(workbench);
     await showsTheResult(workbench);
     await appliesIt(workbench);
-    await reproduces(workbench);
-    await reproducesTheTest(await open({ fixture: cart }));
   } finally {
-    for (const one of [fixture, cart]) rmSync(one, { recursive: true });
+    rmSync(fixture, { recursive: true });
   }
 }
 
@@ -30,7 +27,7 @@ async function greysOut(workbench) {
   await row(page, 'lib').click();
   await quickOpen('cart.js');
   await until(async () => (await opacities()).length > 5, 'the file is shown');
-  await starts(workbench, 'Reduce Folder…', 'folder-1');
+  await startsOn(workbench, 'shop', 'Reduce Folder…', 'folder-1');
   await pick('Type a Command…');
   await type(command);
   await pick('Same Message');
@@ -82,60 +79,4 @@ async function appliesIt(workbench) {
   await shot('folder-6-undone');
 }
 
-async function reproduces(workbench) {
-  const { workspace, pick, page, notifications, shots, button, shot, until } = workbench;
-  await starts(workbench, 'Make Minimal Reproduction…', 'reproduction-1');
-  await pick(command);
-  const told = await until(
-    async () => (await notifications()).find((text) => /^shop: \d of 7 files/.test(text)),
-    'the end is told',
-  );
-  console.log(`    ${told}`);
-  await shots('reproduction-2-end');
-  const exported = join(workspace, 'shop.repro');
-  assert.ok(filesIn(exported).includes('README.md'));
-  assert.match(readFileSync(join(exported, 'README.md'), 'utf8'), /node \.\/main\.js/);
-  await button('Open Reproduction');
-  await row(page, 'shop.repro').waitFor();
-  await shot('reproduction-3-open');
-}
-
-/** Without a question: its runner and its failure are known. */
-async function reproducesTheTest({ page, contextMenu, quickOpen, notifications, button, shot, until }) {
-  await quickOpen('cart.test.js');
-  const found = await contextMenu(row(page, 'cart.test.js'), 'Make Minimal Reproduction…');
-  await shot('reproduction-4-test-menu');
-  await found.click();
-  const told = await until(
-    async () => (await notifications()).find((text) => text.includes(': 2 of 3 files')),
-    'the end is told',
-  );
-  console.log(`    ${told}`);
-  await shot('reproduction-5-test-end');
-  // The folder lies beside the workspace, so it has a window of its own.
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), button('Open Reproduction')]);
-  assert.match(new URL(opened.url()).searchParams.get('folder'), /\/workspace\.repro$/);
-}
-
-/** By right-click on the folder. */
-async function starts({ page, contextMenu, shot, shots }, entry, name) {
-  const found = await contextMenu(row(page, 'shop'), entry);
-  await shot(`${name}-menu`);
-  await found.click();
-  await page.locator('.quick-input-list').filter({ hasText: 'Type a Command…' }).waitFor();
-  await shots(`${name}-question`);
-}
-
 const verified = async ({ notifications }) => (await notifications()).find((text) => text.includes('verified'));
-
-const row = (page, name) =>
-  page
-    .locator('.explorer-folders-view .monaco-list-row')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .first();
-
-const filesIn = (directory) =>
-  readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
-    .sort();

@@ -1,5 +1,7 @@
 // What the ways into Whittle have in common: a run in its middle, paused for its pictures, its end, and the way back.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The same workbench, whose pictures are taken in the theme of now only: where the look is known in all themes from another run. */
 export const inOneTheme = (workbench) => ({
@@ -111,3 +113,26 @@ export async function goToLine(page, line) {
   await input.press('Enter');
   await input.waitFor({ state: 'hidden' });
 }
+
+/** Asks for this entry of a folder's context menu in the explorer, until the question of the run is there. */
+export async function startsOn({ page, contextMenu, shot, shots }, folder, entry, name) {
+  const found = await contextMenu(row(page, folder), entry);
+  await shot(`${name}-menu`);
+  await found.click();
+  await page.locator('.quick-input-list').filter({ hasText: 'Type a Command…' }).waitFor();
+  await shots(`${name}-question`);
+}
+
+/** Of a file or folder in the explorer. */
+export const row = (page, name) =>
+  page
+    .locator('.explorer-folders-view .monaco-list-row')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first();
+
+/** Paths relative to the directory. */
+export const filesIn = (directory) =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .sort();

@@ -7,6 +7,7 @@ import type { Measured } from '../../src/reduction/comparison/comparison';
 import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { api, comparisonIn, messagesOf, panelIn, reduceFile, until, within, withWindow, write } from './support';
+import { seldom } from '../support/seldom';
 
 const password = 's3cret+of=ours';
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
@@ -77,7 +78,7 @@ describe('A cluster', () => {
     assert.deepEqual(keeping(whittle.historyFolder), [], 'at the end');
   });
 
-  it('is kept as a task, and by its name in the history', async () => {
+  seldom.it('is kept as a task, and by its name in the history', async () => {
     const whittle = await api();
     await set({ redis: address(redis), oracle: 'other' });
     const uri = await write('far.txt', words);
@@ -98,14 +99,14 @@ describe('A cluster', () => {
     assert.equal(used.kind === 'workers' && used.name, 'crash');
   });
 
-  it('is what a task of type whittle says, beside the setting', async () => {
+  seldom.it('is what a task of type whittle says, beside the setting', async () => {
     await set({ redis: address(redis) });
     const uri = await write('far.txt', words);
     const result = await within(10, async () => reduceFile(uri, { task: 'whittle far away' }));
     assert.ok(result?.finished.confirmed);
   });
 
-  it('has its password from the secrets of VS Code, and none from the settings', async () => {
+  seldom.it('has its password from the secrets of VS Code, and none from the settings', async () => {
     const whittle = await api();
     const uri = await write('far.txt', words);
     await set({ redis: `redis://:plain@127.0.0.1:${redis.port}`, oracle: 'crash' });
@@ -122,7 +123,7 @@ describe('A cluster', () => {
     assert.match(String(refused), /refuses the password/);
   });
 
-  it('isolates and compares too', async () => {
+  seldom.it('isolates and compares too', async () => {
     const whittle = await api();
     await set({ redis: address(redis), oracle: 'crash' });
     const uri = await write('apart.txt', 'a\nneedle\nb\n');

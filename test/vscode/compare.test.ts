@@ -19,6 +19,7 @@ import {
   withWindow,
   write,
 } from './support';
+import { seldom } from '../support/seldom';
 
 const statements = Array.from({ length: 30 }, (_, index) => `let v${index} = ${index};\n`).join('');
 const text = `${statements}function f() {\n  needle();\n}\n${statements}`;
@@ -65,32 +66,35 @@ describe('Benchmark Searches', () => {
     assert.deepEqual(leftovers('needle()'), []);
   });
 
-  it('makes the best result that of the file, and then the one that is used; the search is that of the settings', async () => {
-    // Whole lines cannot reach the best result.
-    const oneLine = `${statements}function f() { other(); needle(); }\n`;
-    await write('compared.js', oneLine);
-    const { document } = await open('compared.js');
-    const whittle = await api();
-    await compare(document.uri, { command, searches: ['hddr:cdd', 'lines:cdd'] });
-    const kept = () => unfaded(document, whittle.faded(document.uri)).length;
-    assert.equal(whittle.job(document.uri)?.search, 'hddr:cdd');
-    const best = kept();
-    const { rows } = comparisonIn(whittle)!;
-    assert.deepEqual(
-      rows.map(({ actions }) => actions.map(({ label }) => label)),
-      [0, 1].map(() => ['Use This Search', 'Use This Result']),
-    );
-    const messages = await messagesOf(async () => whittle.actOnComparison('useResult', 1));
-    assert.ok(kept() > best);
-    assert.match(messages[0], /^compared\.js: /);
-    assert.ok(await vscode.commands.executeCommand('whittle.applyResult', document.uri));
-    assert.match(document.getText(), /other\(\); needle\(\)/);
-    const told = await messagesOf(async () => whittle.actOnComparison('useSearch', 1));
-    assert.deepEqual(told, ['New reductions use lines:cdd.']);
-    const settings = vscode.workspace.getConfiguration('whittle');
-    assert.equal(settings.get('search'), 'lines:cdd');
-    await settings.update('search', 'hddr', vscode.ConfigurationTarget.Workspace);
-  });
+  seldom.it(
+    'makes the best result that of the file, and then the one that is used; the search is that of the settings',
+    async () => {
+      // Whole lines cannot reach the best result.
+      const oneLine = `${statements}function f() { other(); needle(); }\n`;
+      await write('compared.js', oneLine);
+      const { document } = await open('compared.js');
+      const whittle = await api();
+      await compare(document.uri, { command, searches: ['hddr:cdd', 'lines:cdd'] });
+      const kept = () => unfaded(document, whittle.faded(document.uri)).length;
+      assert.equal(whittle.job(document.uri)?.search, 'hddr:cdd');
+      const best = kept();
+      const { rows } = comparisonIn(whittle)!;
+      assert.deepEqual(
+        rows.map(({ actions }) => actions.map(({ label }) => label)),
+        [0, 1].map(() => ['Use This Search', 'Use This Result']),
+      );
+      const messages = await messagesOf(async () => whittle.actOnComparison('useResult', 1));
+      assert.ok(kept() > best);
+      assert.match(messages[0], /^compared\.js: /);
+      assert.ok(await vscode.commands.executeCommand('whittle.applyResult', document.uri));
+      assert.match(document.getText(), /other\(\); needle\(\)/);
+      const told = await messagesOf(async () => whittle.actOnComparison('useSearch', 1));
+      assert.deepEqual(told, ['New reductions use lines:cdd.']);
+      const settings = vscode.workspace.getConfiguration('whittle');
+      assert.equal(settings.get('search'), 'lines:cdd');
+      await settings.update('search', 'hddr', vscode.ConfigurationTarget.Workspace);
+    },
+  );
 
   it('asks for the searches, some of them chosen beforehand', async () => {
     const { document } = await open('compared.js');
@@ -113,7 +117,7 @@ describe('Benchmark Searches', () => {
     assert.equal(nothing, undefined);
   });
 
-  it('keeps the rows that are there when it is stopped; meanwhile the file is busy', async () => {
+  seldom.it('keeps the rows that are there when it is stopped; meanwhile the file is busy', async () => {
     const { document } = await open('compared.js');
     const slow = `sleep 0.1; ${command}`;
     const whittle = await api();
@@ -139,7 +143,7 @@ describe('Benchmark Searches', () => {
     assert.deepEqual(leftovers('needle()'), []);
   });
 
-  it('goes on when its page is closed, and shows it again at the end', async () => {
+  seldom.it('goes on when its page is closed, and shows it again at the end', async () => {
     const { document } = await open('compared.js');
     const whittle = await api();
     const messages = await answering('Show', async () => {
@@ -163,7 +167,7 @@ describe('Benchmark Searches', () => {
     assert.ok(!tabLabels().includes('Benchmark: compared.js'), tabLabels().join());
   });
 
-  it('says once, on its page, that the test is not reliable', async () => {
+  seldom.it('says once, on its page, that the test is not reliable', async () => {
     const { document } = await open('compared.js');
     const calls = join(tmpdir(), `whittle-calls-${process.pid}`);
     const flaky = `echo >> ${calls}; [ $(wc -l < ${calls}) -ne 2 ] && ${command}`;

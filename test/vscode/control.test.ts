@@ -14,6 +14,7 @@ import {
   until,
   withWindow,
 } from './support';
+import { seldom } from '../support/seldom';
 
 const slow = { task: 'still crashes (slow)' };
 const offer = /^An earlier run on queue\.js with this test was interrupted\.$/;
@@ -47,7 +48,7 @@ describe('A run under way', () => {
     await vscode.commands.executeCommand('whittle.discardResult', document.uri);
   });
 
-  it('that was stopped is resumed, if the user wants that, with what it knew', async () => {
+  seldom.it('that was stopped is resumed, if the user wants that, with what it knew', async () => {
     const whittle = await api();
     const { document } = await open('queue.js');
     const first = await stoppedRun(document.uri);

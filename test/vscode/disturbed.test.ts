@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answering, api, fixture, leftovers, messagesOf, open, reduceFile, until, write } from './support';
+import { seldom } from '../support/seldom';
 
 const lines = `${Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')}\nneedle\n`;
 const slow = 'sleep 0.1; grep -q needle ${file}';
@@ -19,7 +20,7 @@ async function begun(name: string, request: object) {
 describe('A run that is disturbed', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('goes on if its file is deleted, and says why its result cannot be applied', async () => {
+  seldom.it('goes on if its file is deleted, and says why its result cannot be applied', async () => {
     const { uri, running } = await begun('deleted.txt', { command: slow });
     await vscode.workspace.fs.delete(uri);
     const result = await running;
@@ -31,7 +32,7 @@ describe('A run that is disturbed', () => {
     await vscode.commands.executeCommand('whittle.discardResult', uri);
   });
 
-  it('goes on if its task is removed', async () => {
+  seldom.it('goes on if its task is removed', async () => {
     const tasks = fixture('.vscode/tasks.json');
     const before = await vscode.workspace.fs.readFile(tasks);
     const { running } = await begun('taskless.txt', { task: 'needle (slow)' });
@@ -63,7 +64,7 @@ describe('A run that is disturbed', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  it('bears a test that prints a hundred megabytes', async () => {
+  seldom.it('bears a test that prints a hundred megabytes', async () => {
     const uri = await write('loud.txt', 'a\nneedle\nb\n');
     const before = process.memoryUsage().rss;
     const result = await reduceFile(uri, { command: 'head -c 100000000 /dev/zero; grep -q needle ${file}' });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { api, settled, until, withWindow } from './support';
+import { seldom } from '../support/seldom';
 
 describe('Try It on an Example', () => {
   const shown = () =>
@@ -18,7 +19,7 @@ describe('Try It on an Example', () => {
   const home = process.env.PATH;
   after(() => void (process.env.PATH = home));
 
-  it('leaves the order on which the program crashes, with no program on the PATH', async () => {
+  seldom.it('leaves the order on which the program crashes, with no program on the PATH', async () => {
     process.env.PATH = '/bin';
     const { text, finished } = await run();
     process.env.PATH = home;
@@ -28,7 +29,7 @@ describe('Try It on an Example', () => {
     assert.ok(faded(shown()!.document.uri).length > 0);
   });
 
-  it('starts again with the file as it was, though its result was applied', async () => {
+  seldom.it('starts again with the file as it was, though its result was applied', async () => {
     const { uri } = shown()!.document;
     await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
     await vscode.commands.executeCommand('whittle.applyResult', uri);

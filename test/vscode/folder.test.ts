@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FolderResult } from '../../src/vscode/runs/kinds';
 import { api, fixture, messagesOf, open, reduceFile, settled, unfaded, until, within, write } from './support';
+import { seldom } from '../support/seldom';
 
 /** A program of three files, of which one breaks; two others are needed by nothing. */
 async function project(name: string): Promise<vscode.Uri> {
@@ -27,74 +28,80 @@ const filesIn = (directory: string) =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 describe('Reduce Folder', () => {
-  it('greys out what goes in every open file, names what is gone, writes the result beside, and applies it as one edit', async () => {
-    const whittle = await api();
-    const uri = await project('parts');
-    const at = (path: string) => vscode.Uri.joinPath(uri, path);
-    const { document: part } = await open('parts/lib/part.js');
-    const guide = await vscode.workspace.openTextDocument(at('docs/guide.md'));
-    const original = part.getText();
-    const result = await reduceFolder(uri, { command });
-    assert.ok(result?.finished.confirmed, 'a verified result');
-    assert.deepEqual(whittle.faded(guide.uri).length, 1);
-    assert.equal(unfaded(guide, whittle.faded(guide.uri)), '');
-    assert.ok(whittle.faded(part.uri).length > 0, 'a part of an open file is grey');
-    const later = await vscode.workspace.openTextDocument(at('lib/other.js'));
-    assert.equal(unfaded(later, whittle.faded(later.uri)), '', 'what is opened later is grey, too');
-    assert.match(whittle.statusText(), /\d of 4 files · [\d,]+ → \d+ tokens/);
-    await until('the explorer knows', () => whittle.decoration(at('docs/guide.md')) !== undefined);
-    for (const gone of ['docs/guide.md', 'docs', 'lib/other.js'])
-      assert.equal(whittle.decoration(at(gone))?.badge, '×');
-    assert.equal(whittle.decoration(at('main.js'))?.badge, '✂');
-    assert.equal(whittle.decoration(uri), undefined);
+  seldom.it(
+    'greys out what goes in every open file, names what is gone, writes the result beside, and applies it as one edit',
+    async () => {
+      const whittle = await api();
+      const uri = await project('parts');
+      const at = (path: string) => vscode.Uri.joinPath(uri, path);
+      const { document: part } = await open('parts/lib/part.js');
+      const guide = await vscode.workspace.openTextDocument(at('docs/guide.md'));
+      const original = part.getText();
+      const result = await reduceFolder(uri, { command });
+      assert.ok(result?.finished.confirmed, 'a verified result');
+      assert.deepEqual(whittle.faded(guide.uri).length, 1);
+      assert.equal(unfaded(guide, whittle.faded(guide.uri)), '');
+      assert.ok(whittle.faded(part.uri).length > 0, 'a part of an open file is grey');
+      const later = await vscode.workspace.openTextDocument(at('lib/other.js'));
+      assert.equal(unfaded(later, whittle.faded(later.uri)), '', 'what is opened later is grey, too');
+      assert.match(whittle.statusText(), /\d of 4 files · [\d,]+ → \d+ tokens/);
+      await until('the explorer knows', () => whittle.decoration(at('docs/guide.md')) !== undefined);
+      for (const gone of ['docs/guide.md', 'docs', 'lib/other.js'])
+        assert.equal(whittle.decoration(at(gone))?.badge, '×');
+      assert.equal(whittle.decoration(at('main.js'))?.badge, '✂');
+      assert.equal(whittle.decoration(uri), undefined);
 
-    const directory = result.path!;
-    assert.equal(directory, `${uri.fsPath}.reduced`);
-    assert.ok(!existsSync(join(directory, 'docs')));
-    assert.equal(filesIn(directory).length, result.finished.files!.after);
-    const texts = new Map(
-      filesIn(directory).map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
-    );
-    assert.equal(part.getText(), original, 'nothing of the folder has changed');
+      const directory = result.path!;
+      assert.equal(directory, `${uri.fsPath}.reduced`);
+      assert.ok(!existsSync(join(directory, 'docs')));
+      assert.equal(filesIn(directory).length, result.finished.files!.after);
+      const texts = new Map(
+        filesIn(directory).map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
+      );
+      assert.equal(part.getText(), original, 'nothing of the folder has changed');
 
-    assert.equal(await execute('applyResult', uri), true);
-    assert.ok(!existsSync(at('docs/guide.md').fsPath));
-    assert.deepEqual(whittle.faded(part.uri), []);
-    const now = (path: string) => vscode.workspace.openTextDocument(at(path)).then((one) => one.getText());
-    assert.equal(await now('main.js'), texts.get('main.js'));
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(at('main.js')));
-    await vscode.commands.executeCommand('undo');
-    await until('the guide is back', () => existsSync(at('docs/guide.md').fsPath));
-    assert.match(await now('main.js'), /const v19 = 19/);
-  });
+      assert.equal(await execute('applyResult', uri), true);
+      assert.ok(!existsSync(at('docs/guide.md').fsPath));
+      assert.deepEqual(whittle.faded(part.uri), []);
+      const now = (path: string) => vscode.workspace.openTextDocument(at(path)).then((one) => one.getText());
+      assert.equal(await now('main.js'), texts.get('main.js'));
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(at('main.js')));
+      await vscode.commands.executeCommand('undo');
+      await until('the guide is back', () => existsSync(at('docs/guide.md').fsPath));
+      assert.match(await now('main.js'), /const v19 = 19/);
+    },
+  );
 
-  it('runs once on a folder at a time, keeps the best result of a run that is stopped, and the history opens it', async () => {
-    const whittle = await api();
-    const uri = await project('twice');
-    const main = vscode.Uri.joinPath(uri, 'main.js');
-    await open('twice/main.js');
-    const running = reduceFolder(uri, { command: `sleep 0.3; ${command}` });
-    await until('something is gone', () => whittle.faded(main).length > 0);
-    for (const again of [() => reduceFolder(uri, { command }), () => reduceFile(main, { command: 'false' })]) {
-      assert.deepEqual(await messagesOf(again), ['twice is already being reduced: stop that run first.']);
-    }
-    await execute('stop', main);
-    const result = await running;
-    assert.equal(result?.finished.ending, 'interrupted');
-    assert.ok(existsSync(result.path!));
-    await settled();
-    const [run] = (await whittle.history.getChildren()) as object[];
-    const item = await whittle.history.getTreeItem(run);
-    assert.match(String(item.description), /\d of 4 files · /);
-    assert.equal(item.contextValue, 'run result again');
-    await execute('historyOpen', run);
-    const active = () => vscode.window.activeTextEditor?.document.uri.fsPath ?? '';
-    await until('a file of the result is shown', () => active().startsWith(result.path!));
-    await execute('discardResult', uri);
-    assert.equal(whittle.faded(main).length, 0);
-  });
+  seldom.it(
+    'runs once on a folder at a time, keeps the best result of a run that is stopped, and the history opens it',
+    async () => {
+      const whittle = await api();
+      const uri = await project('twice');
+      const main = vscode.Uri.joinPath(uri, 'main.js');
+      await open('twice/main.js');
+      const running = reduceFolder(uri, { command: `sleep 0.3; ${command}` });
+      await until('something is gone', () => whittle.faded(main).length > 0);
+      for (const again of [() => reduceFolder(uri, { command }), () => reduceFile(main, { command: 'false' })]) {
+        assert.deepEqual(await messagesOf(again), ['twice is already being reduced: stop that run first.']);
+      }
+      await execute('stop', main);
+      const result = await running;
+      assert.equal(result?.finished.ending, 'interrupted');
+      assert.ok(existsSync(result.path!));
+      await settled();
+      const [run] = (await whittle.history.getChildren()) as object[];
+      const item = await whittle.history.getTreeItem(run);
+      assert.match(String(item.description), /\d of 4 files · /);
+      assert.equal(item.contextValue, 'run result again');
+      await execute('historyOpen', run);
+      const active = () => vscode.window.activeTextEditor?.document.uri.fsPath ?? '';
+      await until('a file of the result is shown', () => active().startsWith(result.path!));
+      await execute('discardResult', uri);
+      assert.equal(whittle.faded(main).length, 0);
+    },
+  );
 
-  it('takes several files and unsaved edits, and compares all of them in one editor', async () => {
+  seldom.it('takes several files and unsaved edits, and compares all of them in one editor', async () => {
     const uri = await project('some');
     const files = ['main.js', 'lib/part.js'].map((path) => vscode.Uri.joinPath(uri, path));
     const { document } = await open('some/lib/part.js');
@@ -120,7 +127,7 @@ describe('Reduce Folder', () => {
     await execute('discardResult', uri);
   });
 
-  it('does not apply a result to files that have changed since', async () => {
+  seldom.it('does not apply a result to files that have changed since', async () => {
     const uri = await project('changed');
     await within(20, () => reduceFolder(uri, { command }));
     await write('changed/docs/guide.md', 'Somebody has written here.\n');
@@ -130,7 +137,7 @@ describe('Reduce Folder', () => {
     await execute('discardResult', uri);
   });
 
-  it('exports a reproduction of a folder, and of a failing test without a question', async () => {
+  seldom.it('exports a reproduction of a folder, and of a failing test without a question', async () => {
     const uri = await project('repro');
     await within(30, () => execute('makeReproduction', uri, { command }));
     const readme = readFileSync(`${uri.fsPath}.repro/README.md`, 'utf8');

@@ -9,6 +9,7 @@ import type { KeptRun } from '../../src/vscode/history/history';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { resultScheme } from '../../src/vscode/results/results';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
+import { seldom } from '../support/seldom';
 
 const needle = { command: 'grep needle {}' };
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
@@ -137,7 +138,7 @@ describe('The history', () => {
     assert.deepEqual(messages, ['No task "gone" runs a command: check tasks.json.']);
   });
 
-  it('reduces a failing test again, and reports it without a path of ours', async () => {
+  seldom.it('reduces a failing test again, and reports it without a path of ours', async () => {
     const text = "const it = require('node:test');\nit('fails', () => {\n  const a = 1;\n  throw Error('boom');\n});\n";
     const uri = await write('test/kept.test.js', text);
     const result = await vscode.commands.executeCommand<ReductionResult>('whittle.reduceFailingTest', uri);
@@ -160,7 +161,7 @@ describe('The history', () => {
     await command('discardResult', uri);
   });
 
-  it('keeps an isolation: its figures, its difference, and how to isolate again', async () => {
+  seldom.it('keeps an isolation: its figures, its difference, and how to isolate again', async () => {
     const passing = await write('kept.works.txt', 'one\ntwo\n');
     const uri = await write('kept.fails.txt', 'one\nneedle here\n');
     const isolate = (given: object) => command('isolateDifference', uri, given);

@@ -9,6 +9,7 @@ import type { FolderResult, IsolationResult, ReductionResult } from '../../src/v
 import type { InterruptedRun } from '../../src/vscode/history/interrupted';
 import type { RunRecord } from '../../src/vscode/history/record';
 import { answering, api, messagesOf, open, reduceFile, settled, testsOf, until, withWindow, write } from './support';
+import { seldom } from '../support/seldom';
 
 const lines = `${Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n')}\nneedle of the journal\n`;
 const slow = { command: 'sleep 0.1; grep -q "needle of the journal" ${file}' };
@@ -91,7 +92,7 @@ describe('An interrupted run', () => {
     await forgetAll();
   });
 
-  it('on a folder is listed and resumed, too', async () => {
+  seldom.it('on a folder is listed and resumed, too', async () => {
     const folder = vscode.Uri.joinPath(await write('folded/b.txt', lines), '..');
     const begin = async () =>
       command('reduceFolder', folder, { command: 'sleep 0.1; grep -q "needle of the journal" a.txt' });
@@ -138,7 +139,7 @@ describe('An interrupted run', () => {
     await command('discardResult', uri);
   });
 
-  it('goes on if it is an isolation', async () => {
+  seldom.it('goes on if it is an isolation', async () => {
     const isolate = (uri: vscode.Uri) => command('isolateDifference', uri, { ...slow, passing: '' });
     const { tests } = await brokenOff('brokenOff.isolated.txt', deadProcess(), isolate);
     const [run] = await listed();
@@ -151,7 +152,7 @@ describe('An interrupted run', () => {
     assert.deepEqual(await listed(), []);
   });
 
-  it('is not offered again after Later, and is resumed from the history', async () => {
+  seldom.it('is not offered again after Later, and is resumed from the history', async () => {
     const { uri, tests } = await brokenOff('later.txt');
     const whittle = await api();
     assert.equal((await answering('Later', async () => whittle.findInterrupted())).length, 1);

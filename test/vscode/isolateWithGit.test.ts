@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { IsolationResult } from '../../src/vscode/runs/kinds';
 import { item } from './explorer';
 import { fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
+import { seldom } from '../support/seldom';
 
 const sum = 'exports.sum = (all) => {\n  let whole = 0;\n  for (const one of all) whole += one;\n  return whole;\n};\n';
 const test = `const { it } = require('node:test');
@@ -52,7 +53,7 @@ describe('Isolate Difference with git', () => {
     await settled();
   });
 
-  it('isolates from the timeline, with the commit that VS Code names, or else the user', async () => {
+  seldom.it('isolates from the timeline, with the commit that VS Code names, or else the user', async () => {
     const source = fixture('git/sum.js');
     const command = { label: '$(edit) Type a Command…' };
     const asked: (string | undefined)[] = [];

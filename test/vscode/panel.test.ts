@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { api, fixture, open, panelIn, reduceFile, settled, until, write } from './support';
+import { seldom } from '../support/seldom';
 
 const slow = { task: 'still crashes (slow)' };
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
@@ -73,7 +74,7 @@ describe('The panel', () => {
     await command('discardResult', document.uri);
   });
 
-  it('tells when a budget ends the run', async () => {
+  seldom.it('tells when a budget ends the run', async () => {
     const whittle = await api();
     await setting('maxTests', 40);
     const { document } = await open('queue.js');
@@ -93,7 +94,7 @@ describe('The panel', () => {
     await command('discardResult', document.uri);
   });
 
-  it('shows the run of the active editor', async () => {
+  seldom.it('shows the run of the active editor', async () => {
     const whittle = await api();
     const one = await write('one.txt', 'a\nneedle\nb\n');
     const two = await write('two.txt', 'c\nneedle\nd\n');

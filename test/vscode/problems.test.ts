@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { api, fixture, messagesOf, open, within, write } from './support';
+import { seldom } from '../support/seldom';
 
 /** Of this project: this file is built to out/test/vscode. */
 const installed = resolve(__dirname, '..', '..', '..', 'node_modules');
@@ -73,7 +74,7 @@ describe('A problem', () => {
     return result.text;
   }
 
-  it('of tsc stays, by a command that nobody had to name', async () => {
+  seldom.it('of tsc stays, by a command that nobody had to name', async () => {
     const message = "Type 'string' is not assignable to type 'number'.";
     const text = await reducedFromBulb(
       await shown('problem.ts', typed, 'const text', { source: 'ts', code: 2322, message }),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { ruleList, type Shown } from './ruleList';
 import { api, fixture, reduceFile, settled, until, withWindow, write } from './support';
+import { seldom } from '../support/seldom';
 
 const choosing = (label: string, offered: vscode.QuickPickItem[][], titles: string[] = []) => ({
   showQuickPick: async (given: PromiseLike<vscode.QuickPickItem[]>, options: vscode.QuickPickOptions) => {
@@ -52,7 +53,7 @@ describe('The question of a run', () => {
     ]);
   });
 
-  it("offers the file's last answer first, and does not ask again what to look for", async () => {
+  seldom.it("offers the file's last answer first, and does not ask again what to look for", async () => {
     shown.length = 0;
     const result = await ask(fixture('asked.boom.txt'), again, undefined);
     assert.equal(result?.text, 'boom 1\n');
@@ -62,7 +63,7 @@ describe('The question of a run', () => {
     assert.equal(labels().at(-2), typing);
   });
 
-  it('offers that answer for other files too, and asks what to look for there', async () => {
+  seldom.it('offers that answer for other files too, and asks what to look for there', async () => {
     const uri = await write('other.boom.txt', text.replaceAll('1', '7'));
     const result = await ask(uri, again, undefined);
     assert.equal(offered.at(-1)![0].description, 'last used for asked.boom.txt');
@@ -70,7 +71,7 @@ describe('The question of a run', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('restarts with a looser rule, and keeps that for the next time', async () => {
+  seldom.it('restarts with a looser rule, and keeps that for the next time', async () => {
     const uri = await write('looser.boom.txt', text);
     const onlyTwo = `grep -q 'boom 2' \${file} || exit 0; ${command}`;
     const whittle = await api();
@@ -96,7 +97,7 @@ describe('The question of a run', () => {
     assert.equal(strict.text, 'boom 1\nboom 2\n');
   });
 
-  it('asks nothing more where a command ends with exit code 0', async () => {
+  seldom.it('asks nothing more where a command ends with exit code 0', async () => {
     shown.length = 0;
     const uri = await write('silent.boom.txt', text);
     const result = await ask(uri, typing, undefined, "grep -q 'boom 2' ${file}");

@@ -15,6 +15,7 @@ import {
   withWindow,
   write,
 } from './support';
+import { seldom } from '../support/seldom';
 
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
 const markedText = '\ufeffone\r\nneedle 1\r\nthree';
@@ -83,7 +84,7 @@ describe('A result', () => {
     await command('discardResult', uri);
   });
 
-  it('is shown before the end when it is good enough, and gets smaller there', async () => {
+  seldom.it('is shown before the end when it is good enough, and gets smaller there', async () => {
     const whittle = await api();
     const { statusText } = whittle;
     const gone = Array.from({ length: 400 }, (_, line) => `straw number ${line}\n`).join('');

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { api, fixture, messagesOf, open, panelIn, reduceFile, unfaded, within, withWindow, write } from './support';
 import { ruleList } from './ruleList';
+import { seldom } from '../support/seldom';
 
 describe('Tasks as oracles', () => {
-  it('takes a process task with arguments, variables and a directory', async () => {
+  seldom.it('takes a process task with arguments, variables and a directory', async () => {
     const result = await within(20, () => reduceFile(fixture('queue.js'), { task: 'still crashes (process)' }));
     assert.ok(result?.finished.confirmed);
     assert.ok(result.finished.tokens.after < result.finished.tokens.before);
@@ -18,7 +19,7 @@ describe('Tasks as oracles', () => {
     assert.equal((await api()).job(queue)!.search, 'hdd:ddmin');
   });
 
-  it('runs a whittle task by Run Task, on the file it names', async () => {
+  seldom.it('runs a whittle task by Run Task, on the file it names', async () => {
     await open('notes.txt');
     const seed = await write('seed.txt', 'x\nneedle\ny\n');
     const tasks = await vscode.tasks.fetchTasks({ type: 'whittle' });
@@ -42,7 +43,7 @@ describe('Tasks as oracles', () => {
     assert.equal(result.text, 'boom\n');
   });
 
-  it('begins anew by the pattern that the user makes of what it has learned', async () => {
+  seldom.it('begins anew by the pattern that the user makes of what it has learned', async () => {
     const uri = await write('boom.txt', 'a\nkeep\nboom 1\nb\nboom 2\n');
     const command = 'grep boom ${file} | sed "s/^/Error: /" >&2; grep -q boom ${file} && exit 3; test -s ${file}';
     const changeRule = async () => vscode.commands.executeCommand<ReductionResult>('whittle.editRule', uri);
@@ -122,7 +123,7 @@ describe('Tasks as oracles', () => {
     assert.equal(result.text, 'needle\nthread\n');
   });
 
-  it('quotes the path as its place in the line demands', async () => {
+  seldom.it('quotes the path as its place in the line demands', async () => {
     const uri = await write("it's a $(touch oops) file.txt", 'x\nneedle\ny\n');
     for (const command of ['grep -q needle ${file}', 'grep -q needle "${file}"', "grep -q needle '${file}'"]) {
       const result = await reduceFile(uri, { command });

@@ -6,6 +6,7 @@ import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { run as runProgram } from '../bench/tests/running';
 import { item, tests } from './explorer';
 import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';
+import { seldom } from '../support/seldom';
 
 const text = `const { describe, it } = require('node:test');
 const assert = require('node:assert');
@@ -73,7 +74,7 @@ describe('Reduce Failing Test', () => {
     await discard(uri);
   });
 
-  it('starts a new runner for each candidate if the setting says so', async () => {
+  seldom.it('starts a new runner for each candidate if the setting says so', async () => {
     const { job } = await api();
     const settings = vscode.workspace.getConfiguration('whittle');
     await settings.update('warm', false, vscode.ConfigurationTarget.Workspace);
@@ -83,7 +84,7 @@ describe('Reduce Failing Test', () => {
     await settings.update('warm', undefined, vscode.ConfigurationTarget.Workspace);
   });
 
-  it('saves the test as a task, whose comments stay, and which reduces as it did', async () => {
+  seldom.it('saves the test as a task, whose comments stay, and which reduces as it did', async () => {
     await within(3, () => run('reduceFailingTest', uri));
     const tasks = fixture('.vscode/tasks.json');
     const before = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
@@ -143,7 +144,7 @@ describe('Reduce Failing Test', () => {
     await discard(odd);
   });
 
-  it('reduces a test of the Test Explorer', async () => {
+  seldom.it('reduces a test of the Test Explorer', async () => {
     const test = item(uri, 'Stack', 'knows its size');
     const message = new vscode.TestMessage('3 == 2\n    at TestContext.<anonymous>');
     const result = await run('reduceThisTest', { test, message });
@@ -153,24 +154,27 @@ describe('Reduce Failing Test', () => {
     await discard(uri);
   });
 
-  it('reduces it without its message, keeps shrinking to tokens, and refuses a revision where there is none', async () => {
-    const first = await within(20, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
-    assert.match(first!.text, /'knows its size'[^]*size\(/);
-    assert.doesNotMatch(first!.text, /first item/);
-    const second = await within(12, () => run('keepShrinking', uri));
-    assert.ok(second?.finished.confirmed);
-    assert.ok(second.text.length < first!.text.length, second.text);
-    assert.match(second.text, /knows its size[^]*size\(/);
-    const showQuickPick = async (items: readonly vscode.QuickPickItem[]) =>
-      items.find(({ label }) => label.includes('Enter a Revision'));
-    const showInputBox = async () => 'HEAD';
-    const choose = () => withWindow({ showQuickPick, showInputBox }, () => run('choosePassingRevision', uri));
-    assert.match(
-      (await messagesOf(choose)).join(),
-      /stack\.test\.js is not in a git repository: reduce the test without/,
-    );
-    await discard(uri);
-  });
+  seldom.it(
+    'reduces it without its message, keeps shrinking to tokens, and refuses a revision where there is none',
+    async () => {
+      const first = await within(20, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
+      assert.match(first!.text, /'knows its size'[^]*size\(/);
+      assert.doesNotMatch(first!.text, /first item/);
+      const second = await within(12, () => run('keepShrinking', uri));
+      assert.ok(second?.finished.confirmed);
+      assert.ok(second.text.length < first!.text.length, second.text);
+      assert.match(second.text, /knows its size[^]*size\(/);
+      const showQuickPick = async (items: readonly vscode.QuickPickItem[]) =>
+        items.find(({ label }) => label.includes('Enter a Revision'));
+      const showInputBox = async () => 'HEAD';
+      const choose = () => withWindow({ showQuickPick, showInputBox }, () => run('choosePassingRevision', uri));
+      assert.match(
+        (await messagesOf(choose)).join(),
+        /stack\.test\.js is not in a git repository: reduce the test without/,
+      );
+      await discard(uri);
+    },
+  );
 
   it('refuses a test that passes, and one that its runner does not find, and takes no other one', async () => {
     const passing = await write('test/green.test.js', text.replace('size([1, 2]), 2', 'size([1, 2]), 3'));
