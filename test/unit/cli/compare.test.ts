@@ -149,7 +149,7 @@ describe('whittle compare', () => {
     assert.deepEqual(run.stdout.match(/^# .*$/gm), ['# a.js']);
   });
 
-  it('ends at Ctrl-C with the rows that are there', async () => {
+  seldom.it('ends at Ctrl-C with the rows that are there', async () => {
     const args = [
       'compare',
       'a.js',

@@ -47,7 +47,7 @@ function filesIn(name: string): string[] {
 }
 
 describe('whittle reduce DIRECTORY', () => {
-  it('reduces a program of several files that must still throw', async () => {
+  seldom.it('reduces a program of several files that must still throw', async () => {
     writeProject();
     chmodSync(at('project/main.js'), 0o755);
     const run = await reduce('project', ...throws, '--search', 'treewide');

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { cli, unprotected, whittle, workplace } from '../../support/cli';
 import { processesOf, until } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -86,7 +87,7 @@ describe('a run that is killed', () => {
     for (const name of [link, ...others]) spawnSync('rm', ['-r', join(temporary, name)]);
   });
 
-  it('of another user is left alone', async function () {
+  seldom.it('of another user is left alone', async function () {
     if (process.getuid!() !== 0) return this.skip();
     write('in.txt', lines);
     const { child, ended, root } = await started('killed.txt', hanging);
@@ -101,7 +102,7 @@ describe('a run that is killed', () => {
 });
 
 describe('a run in a run', () => {
-  it('dies with it', async () => {
+  seldom.it('dies with it', async () => {
     write('in.txt', lines);
     const inner = `'${process.execPath}' '${cli}' reduce {} -o '${at('inner.txt')}' --test 'setsid sleep 34.3'`;
     const { child, ended } = await started('outer.txt', inner);

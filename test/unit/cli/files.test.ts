@@ -8,6 +8,7 @@ import { optionNames } from '../../../src/reduction/searches/searchValue';
 import { reducers } from '../../../src/reducers/registry';
 import { strategies } from '../../../src/strategies/registry';
 import { cli, whittle, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -158,7 +159,7 @@ describe('whittle reduce, files', () => {
     assert.equal(statSync(at('in.reduced.txt')).mode & 0o777, 0o600);
   });
 
-  it('needs nobody who reads what it says', async () => {
+  seldom.it('needs nobody who reads what it says', async () => {
     write('in.txt', 'a\nneedle\n');
     const line = `'${process.execPath}' '${cli}' reduce in.txt --test 'grep -q needle {}' --json`;
     for (const reader of ['| head -c 1', '2>&1 > /dev/full', '>&- 2>&-']) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { eventsOf, whittle, whittleProcess, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read } = workplace();
 
@@ -126,7 +127,7 @@ describe('whittle isolate', () => {
     assert.equal(read('crashes.passing.js'), works);
   });
 
-  it('goes on from its journal when it was killed, to the same bytes', async () => {
+  seldom.it('goes on from its journal when it was killed, to the same bytes', async () => {
     write('list.txt', Array.from({ length: 64 }, (_, index) => `${index}\n`).join(''));
     const args = ['list.txt', '--test', `sleep 0.1; grep -q '^42$' {}`, '--unit', 'lines'];
     await isolate(...args);

@@ -1,6 +1,7 @@
 /** Loops and rules of commitment, as users choose them. */
 import assert from 'node:assert/strict';
 import { eventsOf, finishedOf, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { write, read, reduce } = workplace();
 
@@ -18,14 +19,14 @@ describe('whittle reduce, loops', () => {
     assert.deepEqual([ending, confirmed, read('list.reduced.txt')], ['done', true, '5\n8\n']);
   });
 
-  it('in order, searches the same with every loop', async () => {
+  seldom.it('in order, searches the same with every loop', async () => {
     for (const loop of ['sequential', 'parallel', 'combined', 'ahead']) {
       const run = await reduce(...args, '--search', `${search}+loop=${loop}`, '--jobs', '3');
       assert.deepEqual(finishedOf(run).search, { tests: 22, cacheHits: 22 }, loop);
     }
   });
 
-  it('is silent about many workers', async () => {
+  seldom.it('is silent about many workers', async () => {
     const run = await reduce(...args, '--search', search, '--jobs', '16');
     assert.deepEqual([run.code, run.stderr], [0, '']);
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { finishedOf, unprotected, workplace } from '../../support/cli';
 import { processesWith } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const { at, write, read, reduce } = workplace();
 
@@ -44,7 +45,7 @@ describe('whittle reduce, the oracle', () => {
     assert.deepEqual(processesWith('sleep 41.1'), []);
   });
 
-  it('counts time-outs on the way as "does not hold"', async () => {
+  seldom.it('counts time-outs on the way as "does not hold"', async () => {
     write('in.txt', 'a\nneedle\nb\n');
     const test = 'grep -q b {} || { sleep 41.2; }; grep -q needle {}';
     const finished = finishedOf(await reduce('in.txt', '--test', test, '--timeout', '500ms', '--json'));

@@ -84,7 +84,7 @@ describe('whittle repro', () => {
 });
 
 describe('whittle repro TEST', () => {
-  it('makes a folder of a failing test and of what it loads', async () => {
+  seldom.it('makes a folder of a failing test and of what it loads', async () => {
     project({
       'package.json': '{"name": "sums", "private": true, "scripts": {"test": "node --test"}}',
       'src/sum.js':

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventsOf, finishedOf, unprotected, whittle, workplace, type CliRun } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -26,7 +27,7 @@ describe('the rule of whittle reduce', () => {
     write('in.txt', 'a\nkeep\nbang\nb\n');
   });
 
-  it('is exit codes and patterns, as they are asked for', async () => {
+  seldom.it('is exit codes and patterns, as they are asked for', async () => {
     const asked: string[][] = [
       ['--match', 'TypeError: cannot'],
       ['--match', 'stderr:^TypeError', '--no-match', 'RangeError', '--no-match', 'stdout:.'],
@@ -70,7 +71,7 @@ describe('the rule of whittle reduce', () => {
     assert.match(run.stderr, /ends with exit code 3 on an empty input too/);
   });
 
-  it('is not learned from a failure that only the copy has', async () => {
+  seldom.it('is not learned from a failure that only the copy has', async () => {
     write('helper.js', `module.exports = () => { throw new Error('the bug'); };\n`);
     write('main.js', `const help = require('./helper');\nhelp();\n`);
     const run = await reduce('main.js', '--test', 'node {}', '--same-failure');
@@ -102,13 +103,13 @@ describe('the rule of whittle reduce', () => {
     assert.equal(read('in.reduced.txt'), 'bang\n');
   });
 
-  it('may judge what is read on stdin, in the directory of the terminal', async () => {
+  seldom.it('may judge what is read on stdin, in the directory of the terminal', async () => {
     const run = await reduce('in.txt', '--stdin', '--test', 'node check.js', '--match', '^TypeError');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('in.reduced.txt'), 'bang\n');
   });
 
-  it('is the same for whittle isolate', async () => {
+  seldom.it('is the same for whittle isolate', async () => {
     write('works.txt', 'a\nkeep\nb\n');
     for (const rule of [['--match', '^TypeError'], ['--same-failure']]) {
       const args = ['isolate', 'in.txt', 'works.txt', '--test', 'node check.js {}', '--unit', 'lines', ...rule];

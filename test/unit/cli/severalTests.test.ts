@@ -1,6 +1,7 @@
 /** Several `--test`s as one property, as users say them. */
 import assert from 'node:assert/strict';
 import { eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, write, read, reduce } = workplace();
 
@@ -42,7 +43,7 @@ describe('several tests', () => {
     );
   });
 
-  it('learn each its own failure', async () => {
+  seldom.it('learn each its own failure', async () => {
     write('one.sh', 'grep -q "line 3$" "$1" && { echo "Error: three" >&2; exit 9; }; exit 0');
     write('two.sh', 'grep -q "line 4$" "$1" && { echo "Error: four" >&2; exit 8; }; exit 0');
     const tests = ['--test', 'sh one.sh {}', '--test', 'sh two.sh {}'];
@@ -62,7 +63,7 @@ describe('several tests', () => {
     );
   });
 
-  it('may hold for an empty file, if not all do', async () => {
+  seldom.it('may hold for an empty file, if not all do', async () => {
     const run = await reduce('in.txt', '--test', 'true {}', ...only('line 7'));
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('in.reduced.txt'), 'line 7\n');
@@ -82,7 +83,7 @@ describe('several tests', () => {
     }
   });
 
-  it('are resumed with the rules that were learned', async () => {
+  seldom.it('are resumed with the rules that were learned', async () => {
     write('one.sh', 'grep -q "line 3$" "$1" && { echo "Error: three" >&2; exit 9; }; exit 0');
     const tests = [...only('line 7'), '--test', 'sh one.sh {}', '--same-failure'];
     const first = await reduce('in.txt', ...tests, '--journal', 'j', '--max-tests', '4', '--json');

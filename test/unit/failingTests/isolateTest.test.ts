@@ -8,6 +8,7 @@ import { isolateAny } from '../../../src/failingTests/isolateTest';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -116,7 +117,7 @@ describe('isolating with git as the side that passes', function () {
     );
   });
 
-  it('counts the text of the editor, for the test and for the source', async () => {
+  seldom.it('counts the text of the editor, for the test and for the source', async () => {
     committed();
     const unsaved = { ...jobOn('test/cart.test.js'), text: test.replace('3), 6', '3), 7').replace('3]), 6', '3]), 7') };
     assert.deepEqual(await filesThatMatter(testJobWith(unsaved, { titles }), 'HEAD', signal), [unsaved.file]);
@@ -128,7 +129,7 @@ describe('isolating with git as the side that passes', function () {
     assert.equal(end.changes, 1);
   });
 
-  it('takes the test file if the test passes as it was', async () => {
+  seldom.it('takes the test file if the test passes as it was', async () => {
     committed();
     change('lib/names.js', ['[]', '[1]']);
     change('test/cart.test.js', ['[1, 2, 3]', '[1, 2, 4]']);
@@ -138,7 +139,7 @@ describe('isolating with git as the side that passes', function () {
     assert.match(failing, /\[1, 2, 4\]/);
   });
 
-  it('finds each source that makes it pass by itself', async () => {
+  seldom.it('finds each source that makes it pass by itself', async () => {
     committed();
     change('lib/cart.js', ['return round(sum)', 'return round(sum + 1)']);
     change('lib/round.js', ['=> value', '=> value + 0']);

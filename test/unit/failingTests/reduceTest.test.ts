@@ -111,7 +111,7 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.match(notice, /No revision is known at which the test passes/);
   });
 
-  it('mocha, with a revision at which it passes', async () => {
+  seldom.it('mocha, with a revision at which it passes', async () => {
     const { text, notice } = await reduced(withRevision);
     assert.match(text, /it\('has a total'[^]*total\(/);
     assert.doesNotMatch(text, /is empty/);
@@ -140,7 +140,7 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.match(notice, /the values that it compares are kept/);
   });
 
-  it('node:test, by its titles: the one that fails of two that have them', async () => {
+  seldom.it('node:test, by its titles: the one that fails of two that have them', async () => {
     const { text } = await reduced(withTwins, { titles: ['cart', 'has a total'] });
     assert.match(text, /'has a total'[^]*items\.push\([^]*must not be negative/);
     assert.doesNotMatch(text, /is empty|quoted|total\(\[\]\)/);

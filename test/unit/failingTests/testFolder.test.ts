@@ -6,6 +6,7 @@ import { testFolder } from '../../../src/failingTests/testFolder';
 import { likelyOf } from '../../../src/runners/testFile';
 import { testJobWith } from '../../support/jobs';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const folder = freshDirectory();
 expectNoRunRoots();
@@ -59,7 +60,7 @@ describe('the folder of a failing test', () => {
     assert.equal(command.cwd.parts[1], '/sums');
   });
 
-  it('has the modules of sys.modules', async () => {
+  seldom.it('has the modules of sys.modules', async () => {
     const python = {
       'pyproject.toml': '[tool.pytest.ini_options]\n',
       'sums/__init__.py': 'from .add import add\n',

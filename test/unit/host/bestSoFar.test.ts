@@ -31,18 +31,20 @@ describe('the best result so far', () => {
   const slow = 'grep -q "line 7$" {} && sleep 0.3';
   const found = /^An earlier run on (\S+) was interrupted: its best result is in (.*)\.$/m;
 
-  it('is on disk while a run is under way, and told of after a kill -9', async () => {
-    write('in.txt', lines(60));
-    assert.match(readFileSync(await killed('reduce', 'in.txt', '--test', slow), 'utf8'), /^line 7$/m);
-    const next = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
-    const [, name, path] = found.exec(next.stderr)!;
-    assert.equal(name, 'in.txt');
-    assert.match(readFileSync(path, 'utf8'), /^line 7$/m);
-    assert.ok(readFileSync(path).length < read('in.txt').length);
-    const third = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
-    assert.doesNotMatch(third.stderr, found);
-    assert.ok(existsSync(path));
-  }).timeout(120_000);
+  seldom
+    .it('is on disk while a run is under way, and told of after a kill -9', async () => {
+      write('in.txt', lines(60));
+      assert.match(readFileSync(await killed('reduce', 'in.txt', '--test', slow), 'utf8'), /^line 7$/m);
+      const next = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
+      const [, name, path] = found.exec(next.stderr)!;
+      assert.equal(name, 'in.txt');
+      assert.match(readFileSync(path, 'utf8'), /^line 7$/m);
+      assert.ok(readFileSync(path).length < read('in.txt').length);
+      const third = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
+      assert.doesNotMatch(third.stderr, found);
+      assert.ok(existsSync(path));
+    })
+    .timeout(120_000);
 
   seldom
     .it('is a directory for several files, and for both sides of an isolation', async () => {

@@ -6,6 +6,7 @@ import { workplace } from '../../support/cli';
 import { processesWith, until } from '../../support/files';
 import { served, textsOf, type Served } from '../../support/mcp';
 import { ownState } from '../../support/state';
+import { seldom } from '../../support/seldom';
 
 let server: Served;
 // Before the check that nothing is left: hooks run in the order in which they are defined.
@@ -40,7 +41,7 @@ const noneIsLeft = () =>
 const runRoots = () => readdirSync(process.env.TMPDIR!).filter((name) => name.startsWith('whittle-run-'));
 
 describe('a run of whittle mcp', () => {
-  it('tells its progress, in seconds and in words', async () => {
+  seldom.it('tells its progress, in seconds and in words', async () => {
     const told: Progress[] = [];
     const given = { file: 'in.txt', command: 'sleep 0.05; grep needle {}', jobs: 1, timeout: 60, maxTime: 50 };
     const answer = await server.call('whittle_reduce', given, { onprogress: (one) => told.push(one) });
@@ -96,7 +97,7 @@ describe('a run of whittle mcp', () => {
     });
   }
 
-  it('leaves no process when the server is killed, and the next one removes its files', async () => {
+  seldom.it('leaves no process when the server is killed, and the next one removes its files', async () => {
     const { call, isStuck } = stuck();
     const ended = assert.rejects(call);
     await isStuck();

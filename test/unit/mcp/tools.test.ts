@@ -85,7 +85,7 @@ describe('whittle mcp', () => {
     assert.equal(shown, text);
   });
 
-  it('takes rules and limits', async () => {
+  seldom.it('takes rules and limits', async () => {
     write('in.js', input);
     mkdirSync(at('there'));
     write('there/check.sh', 'if grep -q "needle()" "$1"; then echo panic; exit 3; fi; echo fine');
@@ -99,7 +99,7 @@ describe('whittle mcp', () => {
     assert.equal(structuredContent?.ending, 'tests');
   });
 
-  it('reduces a failing test without a command', async () => {
+  seldom.it('reduces a failing test without a command', async () => {
     const lines = hay.map((line) => `  ${line}`).join('\n');
     const test = `const test = require('node:test');\nconst assert = require('node:assert');\ntest('adds', () => {\n${lines}\n  assert.equal(1 + 1, 3);\n});\n`;
     write('package.json', '{}');
@@ -152,7 +152,7 @@ describe('whittle mcp', () => {
     assert.deepEqual(server!.stderr(), '');
   });
 
-  it('says why a command is no oracle, with its output', async () => {
+  seldom.it('says why a command is no oracle, with its output', async () => {
     write('in.js', input);
     const given = { file: 'in.js', ...quick };
     assert.match(await refused({ ...given, command: 'true {}' }), /empty/);
@@ -183,7 +183,7 @@ describe('whittle mcp', () => {
     assert.equal((await client.listTools()).tools.length, 2);
   });
 
-  it('takes no value for an option', async () => {
+  seldom.it('takes no value for an option', async () => {
     write('-in.js', input);
     const { call } = await start();
     await call('whittle_reduce', { file: '-in.js', ...quick, command: 'grep needle {}', match: ['--help|needle'] });

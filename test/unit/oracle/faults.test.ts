@@ -7,6 +7,7 @@ import { platform } from '../../../src/oracle/platform/platform';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle, type OwnOracle } from '../../support/oracle';
 import { expectNoRunRoots, freshDirectory, processesOf, until, withVariable } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
@@ -131,7 +132,7 @@ describe('a test that is no good guest', () => {
     });
   });
 
-  it('may write a gigabyte, which takes neither disk nor memory', async () => {
+  seldom.it('may write a gigabyte, which takes neither disk nor memory', async () => {
     await withOracle('head -c 1000000000 /dev/zero; echo end # {}', async (oracle) => {
       const memory = process.memoryUsage().rss;
       let most = 0;

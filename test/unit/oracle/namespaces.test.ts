@@ -9,6 +9,7 @@ import { platform } from '../../../src/oracle/platform/platform';
 import { run, type RunResult } from '../../../src/oracle/processes/run';
 import { isolatedStarter, type Starter } from '../../../src/oracle/processes/starter';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const launcher = resolve('dist/launcher.js');
 const directory = freshDirectory();
@@ -83,7 +84,7 @@ describe('a test in namespaces', function () {
     }
   });
 
-  it('may stop or end the process that starts it: the run goes on', async () => {
+  seldom.it('may stop or end the process that starts it: the run goes on', async () => {
     assert.ok((await sh('kill -9 $PPID; sleep 5')).timedOut, 'there is no verdict');
     const stopped = await sh('kill -STOP $PPID; exit 3', { timeoutMs: 500 });
     assert.ok(stopped.timedOut || stopped.exitCode === 3);
@@ -169,6 +170,7 @@ describe('a run that is killed', () => {
   it('takes a test along, which has another session', () =>
     killed('sleep 61.3', '--test', 'setsid sleep 61.3 & sleep 61.3; grep -q two {}'));
 
-  it('takes a pass along that hangs', () =>
-    killed('sleep 61.4', '--test', 'grep -q two {}', '--reduce-with', 'sleep 61.4'));
+  seldom.it('takes a pass along that hangs', () =>
+    killed('sleep 61.4', '--test', 'grep -q two {}', '--reduce-with', 'sleep 61.4'),
+  );
 });

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { cli, eventsOf, finishedOf, workplace } from '../../support/cli';
 import { blocksOf } from '../../support/documented';
 import { processesOf, processesWith, until } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -27,7 +28,7 @@ describe('whittle reduce --reduce-with', () => {
     assert.doesNotMatch(run.stderr, /left out/);
   });
 
-  it('runs the same in Python, beyond U+FFFF and with several files', async function () {
+  seldom.it('runs the same in Python, beyond U+FFFF and with several files', async function () {
     if (spawnSync('python3', ['--version']).status !== 0) return this.skip();
     write('numbers.py', python);
     mkdirSync(at('several'));
@@ -52,7 +53,7 @@ describe('whittle reduce --reduce-with', () => {
     assert.equal(told.filter(({ event }) => event === 'notice').length, 1);
   });
 
-  it('asks a pass the same questions when the run continues, and ends with the same bytes', async () => {
+  seldom.it('asks a pass the same questions when the run continues, and ends with the same bytes', async () => {
     write('in.js', input);
     write('numbers.mjs', numbers);
     const args = ['in.js', ...test, '--reduce-with', 'tee -a asked | node numbers.mjs'];
@@ -76,7 +77,7 @@ describe('whittle reduce --reduce-with', () => {
     assert.match(without.stderr, /belongs to a run with other options/);
   });
 
-  it('ends the pass with the run, also if Whittle was killed', async () => {
+  seldom.it('ends the pass with the run, also if Whittle was killed', async () => {
     write('in.js', input);
     write('escaping.sh', 'setsid sleep 98765 & trap "" HUP TERM PIPE; while :; do sleep 98764; done');
     const args = ['reduce', 'in.js', ...test, '-j', '1', '--reduce-with', 'sh escaping.sh'];

@@ -4,6 +4,7 @@ import { ddmin } from '../../../src/reducers/ddmin';
 import { type ListReducer, draw } from '../../../src/reducers/list';
 import { defaultOptions, orders } from '../../../src/reducers/options';
 import { mocks, reduceList } from '../../support/lists';
+import { seldom } from '../../support/seldom';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
 
@@ -46,14 +47,14 @@ describe('CHISEL', function () {
   };
 
   for (const order of orders) {
-    it(`needs fewer tests than ddmin if elements only go in pairs: ${order}`, () => {
+    seldom.it(`needs fewer tests than ddmin if elements only go in pairs: ${order}`, () => {
       for (const property of [pairs, twins]) {
         const [learned, plain] = [chisel, ddmin].map((reducer) => testsOf(reducer, order, property));
         assert.ok(learned < 0.95 * plain, `${learned} of ${plain}`);
       }
     });
 
-    it(`needs at most 1.1 times as many tests if elements are independent: ${order}`, () => {
+    seldom.it(`needs at most 1.1 times as many tests if elements are independent: ${order}`, () => {
       for (let seed = 1; seed <= 40; seed++) {
         const tests = (reducer: ListReducer) =>
           reduceList(reducer, size, independent(seed), { ...defaultOptions, order }).tests;

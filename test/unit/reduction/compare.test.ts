@@ -18,6 +18,7 @@ import { reduce } from '../../../src/reduction/reduce';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, lineIn, type TextValues } from '../../support/jobs';
 import { samples } from '../../support/samples';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -41,7 +42,7 @@ async function compared(job: Job, names: string, abortWhen: (event: ReductionEve
 const javascript = () => jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}');
 
 describe('a comparison', () => {
-  it('has the figures of each search alone, and attributes the events', async () => {
+  seldom.it('has the figures of each search alone, and attributes the events', async () => {
     const names = ['hddr:cdd', 'hddr:ddmin', 'treewide'];
     const { rows, events } = await compared(javascript(), names.join());
     assert.deepEqual(

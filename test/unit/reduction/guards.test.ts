@@ -14,6 +14,7 @@ import { countTokens } from '../../../src/text/tokens';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, type TextValues } from '../../support/jobs';
 import { everything } from '../../support/everything';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -73,7 +74,7 @@ describe('guards of a reduction', () => {
     assert.equal(render(left), result);
   });
 
-  it('hold of what a run has when its tests are used up, and of what a stopped one has', async () => {
+  seldom.it('hold of what a run has when its tests are used up, and of what a stopped one has', async () => {
     for (let most = 1; most <= 20; most += everything ? 1 : 6) {
       const limited = await reduce(guarded({ maxTests: most }), () => {}, new AbortController().signal);
       const stopping = new AbortController();
@@ -87,7 +88,7 @@ describe('guards of a reduction', () => {
     }
   });
 
-  it('hold of what a run has at its target size, and of all that it saves on the way', async () => {
+  seldom.it('hold of what a run has at its target size, and of all that it saves on the way', async () => {
     const isRight = (left: string) => left.includes('bug') && left.match(/keep/g)?.length === kept;
     for (const targetTokens of [20, 12, 8]) {
       const saved: string[] = [];
@@ -105,7 +106,7 @@ describe('guards of a reduction', () => {
     }
   });
 
-  it('a stopped run that is resumed ends with the same text', async () => {
+  seldom.it('a stopped run that is resumed ends with the same text', async () => {
     for (const most of everything ? [3, 7, 12, 20] : [7]) {
       const journal = { file: at(`journal-${most}`) };
       const stopping = new AbortController();

@@ -13,6 +13,7 @@ import type { TextValues } from '../../support/jobs';
 import { filesPart, holds, isolationPart, part, text, usual, type Part } from '../../support/journaled';
 import { plainer } from '../../support/passes';
 import { drawing } from '../../support/random';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 const file = () => join(directory.path, 'journal');
@@ -138,7 +139,7 @@ describe('a journal', function () {
     assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result]);
   });
 
-  it('does so of several files', async () => {
+  seldom.it('does so of several files', async () => {
     const named = (path: string, more: string): JobFile => ({ path, text: `${more}\n${text}`, encoding: 'utf8' });
     const files = [
       named('a.js', 'let first;'),
@@ -183,7 +184,7 @@ describe('a journal', function () {
     }
   });
 
-  it('is of use wherever it was torn', async () => {
+  seldom.it('is of use wherever it was torn', async () => {
     const whole = await part(usual, undefined);
     await inParts(parting(usual), () => 5);
     const lines = readFileSync(file());

@@ -11,6 +11,7 @@ import { wddmin } from '../../../src/reducers/wddmin';
 import type { Phase, Search } from '../../../src/search/search';
 import { arbitrary, countWalk, mocks } from '../../support/lists';
 import { listKey, simulate, uniformCost } from '../../support/simulate';
+import { seldom } from '../../support/seldom';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
 
@@ -55,7 +56,8 @@ for (const { name, minimal, search } of variants) {
   describe(`loops: ${name}`, function () {
     this.timeout(180_000); // many runs
 
-    it('in order: the same result and the same sequence for every loop and any number of workers', async () => {
+    const usual = name === 'ddmin complements-only' ? it : seldom.it;
+    usual('in order: the same result and the same sequence for every loop and any number of workers', async () => {
       const law = fc.asyncProperty(inputs, seeds, async ({ size, property }, seed) => {
         await assertSameInOrder(search(size), property, seed);
       });

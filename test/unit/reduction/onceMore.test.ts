@@ -10,6 +10,7 @@ import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, type TextValues } from '../../support/jobs';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -47,7 +48,7 @@ describe('what timed out', () => {
     });
   }
 
-  it('is tried once more also by a run that is resumed from its journal', async () => {
+  seldom.it('is tried once more also by a run that is resumed from its journal', async () => {
     const plain = await reduced(true, { timeoutMs: 400 });
     const journal = { file: join(directory.path, 'journal') };
     const stop = new AbortController();

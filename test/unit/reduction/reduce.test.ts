@@ -11,6 +11,7 @@ import { removedRanges, render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, lineIn, type TextValues } from '../../support/jobs';
 import { samples } from '../../support/samples';
+import { seldom } from '../../support/seldom';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
@@ -100,7 +101,7 @@ describe('a reduction', () => {
     assert.equal(await told({ match: [{ pattern: "Cannot find module 'underscore'" }] }), undefined);
   });
 
-  it('keeps the end of what the commands say of the result, and nothing if they say nothing', async () => {
+  seldom.it('keeps the end of what the commands say of the result, and nothing if they say nothing', async () => {
     const text = 'one\nneedle\ntwo\n';
     const silent = await reduced(jobOf('a.txt', text, 'grep -q needle {}'));
     assert.equal(silent.finished.output, undefined);
@@ -162,7 +163,7 @@ describe('a reduction', () => {
     assert.equal(events[0].notice, 'No grammar for a.unknown: reduced by its indentation, brackets and words.');
   });
 
-  it('tests six candidates with a syntax error at most, if the result must parse', async () => {
+  seldom.it('tests six candidates with a syntax error at most, if the result must parse', async () => {
     const log = join(directory.path, 'unparsable');
     const check = 'try { JSON.parse(require("fs").readFileSync(process.argv[1])) } catch { process.exit(1) }';
     const line = `node -e '${check}' {} || { [ ! -s {} ] || echo >> '${log}'; exit 1; }; grep -q needle {}`;

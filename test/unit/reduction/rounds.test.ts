@@ -6,6 +6,7 @@ import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, type TextValues } from '../../support/jobs';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -65,7 +66,7 @@ describe('a thorough search', () => {
     assert.equal(names, threeNames);
   });
 
-  it('goes on from its journal in any round', async () => {
+  seldom.it('goes on from its journal in any round', async () => {
     const whole = await reduced();
     const journal = { file: join(directory.path, 'journal') };
     for (let runs = 1; ; runs++) {

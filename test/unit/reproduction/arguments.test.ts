@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { shortestLine, wordsOf } from '../../../src/reproduction/arguments';
 import { exportReproduction } from '../../../src/reproduction/exportReproduction';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const files = new Set(['a.c']);
 const free = (line: string) => wordsOf(line, files).flatMap((word) => (word.free ? [word.text] : []));
@@ -71,7 +72,7 @@ describe('arguments of a command', () => {
     assert.ok(tests < 40, `${tests}`);
   });
 
-  it('of ten flags two are left, in the script and in the README', async () => {
+  seldom.it('of ten flags two are left, in the script and in the README', async () => {
     const project = join(folder.path, 'project');
     mkdirSync(project);
     const text = `if (['-c', '-h'].every((flag) => process.argv.includes(flag))) throw new Error('boom');

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { exportReproduction } from '../../../src/reproduction/exportReproduction';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const folder = freshDirectory();
 expectNoRunRoots();
@@ -107,7 +108,7 @@ describe('an exported reproduction', () => {
     assert.match(read('project.repro/repro.sh'), /^\[ -d node_modules \] \|\| npm install \|\| exit$/m);
   });
 
-  it('installs packages afresh where that is possible, and has their lock file', async () => {
+  seldom.it('installs packages afresh where that is possible, and has their lock file', async () => {
     write({
       ...packages,
       'left/package.json': '{"name": "left", "version": "1.2.3"}',
@@ -170,7 +171,7 @@ describe('an exported reproduction', () => {
     assert.deepEqual(readdirSync(at('project.repro')).sort(), ['README.md', 'main.js', 'repro.sh']);
   });
 
-  it('has the installed versions of Python packages', async () => {
+  seldom.it('has the installed versions of Python packages', async () => {
     const text = "import os, pytest\nfrom own import x\n\ndef test():\n    raise Exception('boom')\n";
     await exported({ 'test_a.py': text, 'own.py': 'x = 1\n' }, { line: 'python3 -m pytest test_a.py' });
     assert.match(read('project.repro/requirements.txt'), /^pytest==\d+\.\d+\.\d+\n$/);

@@ -5,6 +5,7 @@ import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { countTokens } from '../../../src/text/tokens';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
+import { seldom } from '../../support/seldom';
 
 /** Half of the calls must stay, and all of their arguments. */
 const calls = Array.from({ length: 48 }, (_, at) => `call${at}(a${at}, [b${at}, "c${at}"]);`);
@@ -24,7 +25,7 @@ async function reduced(effort: Options['effort'], given = text, holds = property
 describe('the effort of the default search', function () {
   this.timeout(180_000); // many tests
 
-  it('quick: ends when a token takes more than 20 tests', async () => {
+  seldom.it('quick: ends when a token takes more than 20 tests', async () => {
     const { text: rest, asked } = await reduced('quick');
     assert.ok(property(rest));
     const last = asked.findLastIndex(property);

@@ -8,6 +8,7 @@ import type { StrategyContext } from '../../../src/strategies/strategy';
 import { genericElements } from '../../../src/syntax/generic/elements';
 import { render, sourceText } from '../../../src/text/source';
 import { jobWith } from '../../support/jobs';
+import { seldom } from '../../support/seldom';
 
 const word = `${'x'.repeat(30_000)}NEEDLE${'y'.repeat(30_000)}`;
 const replacement = '"$(printf "\\357\\277\\275")"';
@@ -28,7 +29,7 @@ describe('a very long word', function () {
     assert.ok(tests < 400, `${tests}`);
   });
 
-  it('is so in a string and as a name', async () => {
+  seldom.it('is so in a string and as a name', async () => {
     for (const source of [`f("${word}");\n`, `f(${word});\n`]) {
       const { left } = await reduced('in.js', source);
       assert.ok(left.length < 20, left.slice(0, 100));
@@ -50,7 +51,7 @@ describe('a very long word', function () {
     assert.ok(sizes.length > 0 && sizes.every((size) => size > 1000 && size <= 50_000), sizes.join(' '));
   });
 
-  it('loses no half of a surrogate pair', async () => {
+  seldom.it('loses no half of a surrogate pair', async () => {
     assert.equal((await reduced('in.txt', `${'\u{1f600}'.repeat(60_000)}NEEDLE`)).left, 'NEEDLE');
   });
 });

@@ -6,6 +6,7 @@ import { candidateText, edited, render, sourceText } from '../../../src/text/sou
 import { tidyCuts } from '../../../src/text/tidy';
 import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
+import { seldom } from '../../support/seldom';
 
 const deep = 10_000;
 
@@ -43,7 +44,7 @@ describe('hostile input', function () {
     });
   }
 
-  it('of 5 MB on one line still has lists', async () => {
+  seldom.it('of 5 MB on one line still has lists', async () => {
     const grammar = await grammarOf('json');
     const text = `[${Array.from({ length: 50_000 }, (_, index) => `{"k": "${'x'.repeat(100)}${index}"}`).join(',')}]`;
     assert.ok(text.length > 5_000_000);
@@ -54,7 +55,7 @@ describe('hostile input', function () {
     grammar.dispose();
   });
 
-  it('and 200 parses do not increase memory', async () => {
+  seldom.it('and 200 parses do not increase memory', async () => {
     const grammar = await grammarOf('typescript');
     const text = samples.typescript.text.repeat(20);
     const parse = (times: number) => {

@@ -56,7 +56,7 @@ describe('a mocha that keeps running', () => {
     assert.equal(starter.processes, 1);
   });
 
-  it('has fresh ES modules too', async () => {
+  seldom.it('has fresh ES modules too', async () => {
     const { sameAsCold, starter } = await opened('esm.test.mjs');
     const text = (expected: number) =>
       `import assert from 'node:assert'; import { next } from './counter.mjs';\nit('counts', () => { assert.equal(next(), ${expected}); });`;
@@ -68,7 +68,7 @@ describe('a mocha that keeps running', () => {
     assert.equal(starter.processes, 1);
   });
 
-  it('is replaced after process.exit, an open server, and an end by itself', async () => {
+  seldom.it('is replaced after process.exit, an open server, and an end by itself', async () => {
     const { said, runIn, warm, cold, starter } = await opened('leaves.test.js');
     const leaving = [
       `it('exits', () => { process.exit(7); });`,
