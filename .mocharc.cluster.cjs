@@ -5,6 +5,7 @@ module.exports = {
   spec: ['out/test/cluster/**/*.test.js'],
   'node-option': ['enable-source-maps'],
   timeout: 400000,
+  reporter: 'test/support/slowest.js',
   parallel: true,
   jobs: 2,
 };

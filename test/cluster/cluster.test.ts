@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eventsOf, finishedOf, whittle } from '../support/cli';
 import { until } from '../support/files';
 import { household, input } from './household';
+import { seldom } from '../support/seldom';
 
 const { redis, worker, oracle, asked, far, reduce, write, read, at, directory, nothingOfRuns } = household();
 
@@ -55,7 +56,7 @@ describe('A cluster', () => {
     await worker(`it=${path} {}`, 'two again');
   });
 
-  it('does not ask for what is known from another run, but for the input and the result', async () => {
+  seldom.it('does not ask for what is known from another run, but for the input and the result', async () => {
     await worker(`it=${oracle('test', 0)} {}`, 'one');
     const first = finishedOf(await far());
     const before = asked('test');
@@ -66,7 +67,7 @@ describe('A cluster', () => {
     assert.ok(asked('test') - before <= 9, `${asked('test') - before} were run again`);
   });
 
-  it('lets workers come later', async () => {
+  seldom.it('lets workers come later', async () => {
     const path = oracle('test', 0.1);
     await worker(`it=${path} {}`, 'one');
     const running = far('--search', 'hddr');
@@ -108,7 +109,7 @@ describe('A cluster', () => {
     assert.match(notices.join('\n'), /^The worker a-broken is refused: .*was not found/);
   });
 
-  it('gives slow workers the time that they need', async () => {
+  seldom.it('gives slow workers the time that they need', async () => {
     await worker(`it=${oracle('test', 0.02)} {}`, 'a-fast');
     await worker(`it=${oracle('slow', 1.5)} {}`, 'slow');
     const expected = await locally(oracle('quick', 0), '--search', 'hddr');
@@ -117,7 +118,7 @@ describe('A cluster', () => {
     assert.equal(finishedOf(run).timeouts, 0);
   });
 
-  it('judges by the output too', async () => {
+  seldom.it('judges by the output too', async () => {
     write('in.txt', input);
     write('says', `#!/bin/sh\ngrep -c needle "$1" >&2\nexit 3\n`);
     chmodSync(at('says'), 0o755);
@@ -132,7 +133,7 @@ describe('A cluster', () => {
     assert.equal(read('far.txt'), read('local.txt'));
   });
 
-  it('takes several files', async () => {
+  seldom.it('takes several files', async () => {
     mkdirSync(at('src/deep'), { recursive: true });
     write('src/a.txt', input);
     write('src/deep/b.txt', 'hay\nneedle in b\nhay\n');
@@ -148,7 +149,7 @@ describe('A cluster', () => {
     for (const name of ['a.txt', 'deep/b.txt']) assert.equal(read(`far/${name}`), read(`local/${name}`));
   });
 
-  it('isolates, and compares searches', async () => {
+  seldom.it('isolates, and compares searches', async () => {
     await worker(`it=${oracle('test', 0)} {}`, 'one');
     write('passing.txt', input.replaceAll('needle', 'thread'));
     const where = ['--redis', redis.url, '--oracle', 'it'];

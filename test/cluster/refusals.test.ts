@@ -4,6 +4,7 @@ import { testOf, type TestJob } from '../../src/cluster/messages';
 import { keys } from '../../src/cluster/terms';
 import { whittle } from '../support/cli';
 import { household } from './household';
+import { seldom } from '../support/seldom';
 
 const { redis, worker, reduce, write, directory, answerTo, nothingOfRuns } = household('secret');
 
@@ -81,7 +82,7 @@ describe('A cluster refuses', () => {
     assert.equal(code, 2);
   });
 
-  it('an oracle that no worker was started with, and says which there are', async () => {
+  seldom.it('an oracle that no worker was started with, and says which there are', async () => {
     await worker('other=true', 'one');
     const { code, stderr } = await far(redis.url, 'it');
     assert.match(

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { finishedOf, whittle, whittleProcess } from '../support/cli';
 import { until } from '../support/files';
 import { household, input } from './household';
+import { seldom } from '../support/seldom';
 
 const { redis, worker, oracle, asked, far, reduce, write, read, directory, nothingOfRuns } = household();
 
@@ -21,7 +22,7 @@ const reduceAs = (url: string, ...more: string[]) =>
 describe('A user of Redis', () => {
   beforeEach(() => write('in.txt', input));
 
-  it('needs no more rights than the page lists, for several workers and runs that are interrupted', async () => {
+  seldom.it('needs no more rights than the page lists, for several workers and runs that are interrupted', async () => {
     await redis.client.call('ACL', 'SETUSER', 'whittle', 'on', '>secret', ...documented());
     const path = oracle('test', 0.02);
     const [one] = await Promise.all(['one', 'two'].map((name) => worker(`it=${path} {}`, name, ['--redis', asUser()])));
