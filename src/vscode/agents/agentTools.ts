@@ -84,7 +84,7 @@ async function reducing(controller: Controller, input: unknown): Promise<Asked> 
     run: (token) =>
       carryOut(call, async () => {
         const document = await openText(vscode.Uri.file(file));
-        const chosen = oracleOf(given, directory, name);
+        const chosen = oracleOf(given, directory);
         const made = await controller.jobFor(document, chosen);
         const { run, notes } = await follow(Reduction, { controller, token, document, made, chosen });
         const { finished, text } = run.result!;
@@ -108,7 +108,7 @@ async function isolating(controller: Controller, input: unknown): Promise<Asked>
       carryOut(call, async () => {
         const document = await openText(vscode.Uri.file(file));
         const passing = other === undefined ? undefined : await openText(vscode.Uri.file(other));
-        const chosen = oracleOf(given, directory, name);
+        const chosen = oracleOf(given, directory);
         const plain = await isolationJob(document, passing, chosen, controller.assets);
         const made = { ...plain, job: { ...plain.job, input: { ...plain.job.input, unit } } };
         const { run, notes } = await follow(Isolation, { controller, token, document, made, chosen });
@@ -142,12 +142,12 @@ function warningOf({ given: { test }, directory }: Call, name: string): string {
 }
 
 /** As in the terminal: `{}` is the candidate, and nothing else is replaced. The file itself is never changed. A test needs no line. */
-export function oracleOf({ test, command = '', ...given }: Arguments, cwd: string, name: string): ChosenOracle {
+export function oracleOf({ test, command = '', ...given }: Arguments, cwd: string): ChosenOracle {
   const place = test ? overlay.name : (given.place ?? copy.name);
   return {
     oracle: { invocation: { line: template(command, braces) }, cwd: userPath(cwd) },
     overrides: { ...given, test, place },
-    recipe: { label: l10n.t('reduce {0}', name), command, cwd, place, test },
+    recipe: { command, cwd, place, test },
   };
 }
 

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
-import { byItsEnd } from '../oracles/taskOracle';
 import { Reduction, type ReductionResult } from '../runs/kinds';
 import { registered } from '../window/telling';
 
@@ -40,7 +39,7 @@ async function reduceExample(
   controller.runs.requireIdle(file);
   controller.forget(file);
   const document = await openAsAtFirst(vscode.Uri.joinPath(source, fileName), file);
-  const asked = { oracle: oracleIn(source), overrides: { ...byItsEnd, place: copy.name } };
+  const asked = { oracle: oracleIn(source), overrides: { rule: 'auto', place: copy.name } as const };
   // Without a journal: nobody resumes an example.
   const made = await controller.jobFor(document, asked);
   return controller.presented(await controller.begin(Reduction, document, made, {}));

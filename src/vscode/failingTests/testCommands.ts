@@ -5,10 +5,10 @@ import { l10n } from 'vscode';
 import { commandButton, Problem } from '../window/buttons';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
-import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
-import type { ChosenOracle } from '../oracles/taskOracle';
+import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
+import type { ChosenOracle, Recipe } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
-import { chosenTest, runnersOf, sureOracle, titlesOf } from './testOracle';
+import { chosenTest, runnersOf, sureRecipe, titlesOf } from './testOracle';
 
 /** Reduces for the first test of the file that fails. */
 export async function reduceFailingTest(
@@ -20,27 +20,20 @@ export async function reduceFailingTest(
   controller.runs.requireIdle(document.uri);
   // The explorer passes the selected files.
   const isRequest = typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
-  const sure = isRequest ? undefined : sureOracle(document);
-  if (sure) return reduceBy(controller, document, sure);
-  const title =
-    runnersOf(document).length > 0
-      ? undefined
-      : l10n.t('No test runner was recognised. How do you reproduce the failure?');
-  const chosen = await chooseOracle(controller, document.uri, isRequest ? request : {}, { title, withSearch: true });
-  return chosen && reduceBy(controller, document, chosen);
+  return reduceBy(controller, document, isRequest ? request : { recipe: sureRecipe(document) });
 }
 
 /** `given`: the Test Explorer's item, or a message there. */
 export async function reduceThisTest(controller: Controller, given: unknown): Promise<ReductionResult | undefined> {
-  const { document, chosen } = await openedTest(controller, given);
-  return chosen ? reduceBy(controller, document, chosen) : reduceFailingTest(controller, document.uri);
+  const { document, recipe } = await openedTest(controller, given);
+  return recipe ? reduceBy(controller, document, { recipe }) : reduceFailingTest(controller, document.uri);
 }
 
-/** Shows a test of the Test Explorer, on whose file nothing runs. `chosen`: unset if its runner is not recognised for sure. Throws `Problem`. */
+/** Shows a test of the Test Explorer, on whose file nothing runs. `recipe`: unset if its runner is not recognised for sure. Throws `Problem`. */
 export async function openedTest(
   controller: Controller,
   given: unknown,
-): Promise<{ document: vscode.TextDocument; chosen: ChosenOracle | undefined }> {
+): Promise<{ document: vscode.TextDocument; recipe: Recipe | undefined }> {
   const test = chosenTest(given);
   if (!test) {
     const message = l10n.t('No test is selected: right-click a failed test in the Test Explorer.');
@@ -55,15 +48,16 @@ export async function openedTest(
     const { start } = test.range;
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start), preview: false });
   }
-  return { document, chosen: sureOracle(document, titlesOf(test)) };
+  return { document, recipe: sureRecipe(document, titlesOf(test)) };
 }
 
-function reduceBy(
-  controller: Controller,
-  document: vscode.TextDocument,
-  chosen: ChosenOracle,
-): Promise<ReductionResult | undefined> {
-  const { runner, cwd } = chosen.recipe ?? {};
-  if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
-  return startEditable(controller, document.uri, chosen, (one) => controller.reduce(document, one));
+function reduceBy(controller: Controller, document: vscode.TextDocument, request: OracleRequest) {
+  const start = (chosen: ChosenOracle) => {
+    const { runner, cwd } = chosen.recipe ?? {};
+    if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
+    return controller.reduce(document, chosen);
+  };
+  const known = runnersOf(document).length > 0;
+  const title = known ? undefined : l10n.t('No test runner was recognised. How do you reproduce the failure?');
+  return askAndStart(controller, document.uri, start, request, { title, withSearch: true });
 }

@@ -1,14 +1,11 @@
 /** A test file's runner, as it is recognised → an oracle: the same failure, in a copy of the workspace. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { l10n } from 'vscode';
-import type { VerdictRule } from '../../oracle/judging/rule';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import { overlay } from '../../oracle/places/overlay';
 import { nearestRoot, realPath } from '../../oracle/places/roots';
-import { fixedText, userPath } from '../../oracle/processes/command';
 import { type Recognised, recognise } from '../../runners/recognise';
-import { type ChosenOracle, type Recipe, byItsEnd, typedOracle, workersOracle } from '../oracles/taskOracle';
+import type { Recipe } from '../oracles/taskOracle';
 import { settingsFor } from '../window/settings';
 
 /** The runners that a document may belong to, the likeliest first; for one of its tests if there are titles. */
@@ -21,33 +18,16 @@ export function runnersOf(document: vscode.TextDocument, titles: readonly string
 }
 
 /** For a test of the document, or the first that fails; undefined if its runner is not recognised for sure. */
-export function sureOracle(document: vscode.TextDocument, titles: readonly string[] = []): ChosenOracle | undefined {
+export function sureRecipe(document: vscode.TextDocument, titles: readonly string[] = []): Recipe | undefined {
   const [found] = runnersOf(document, titles);
-  return found && found.sureness !== 'guess' ? runnerOracle(found, document.uri, titles) : undefined;
+  return found && found.sureness !== 'guess' ? runnerRecipe(found, document.uri, titles) : undefined;
 }
 
 /** Command and rule are found when it runs. */
-export function runnerOracle(found: Recognised, document: vscode.Uri, titles: readonly string[] = []): ChosenOracle {
-  const { command, cwd, label, runner } = found;
+export function runnerRecipe(found: Recognised, document: vscode.Uri, test: readonly string[] = []): Recipe {
+  const { command, cwd, runner } = found;
   const place = settingsFor(document).place === inPlace.name ? inPlace.name : overlay.name;
-  return recipeOracle({ label: l10n.t('reduce {0}', label), command, cwd, place, runner, test: titles }, document);
-}
-
-/** Something else than the test's own file is searched. */
-export function ofTestIn(testFile: string, { overrides, recipe, ...rest }: ChosenOracle): ChosenOracle {
-  return { ...rest, overrides: { ...overrides, testFile }, recipe: recipe && { ...recipe, testFile } };
-}
-
-/** An oracle that was recognised, typed or chosen before. Throws `Problem` and `UnknownVariable`. */
-export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule?: VerdictRule): ChosenOracle {
-  const { command, onWorkers, cwd, place, runner, test, testFile } = recipe;
-  if (onWorkers) return workersOracle(document, command, rule);
-  const oracle =
-    runner === undefined
-      ? { ...typedOracle(command, document), ...(cwd !== undefined && { cwd: userPath(cwd) }) }
-      : { invocation: { line: fixedText(command) }, cwd: userPath(cwd ?? '/') };
-  if (test) return { oracle, overrides: { place, test, testFile }, recipe };
-  return { oracle, overrides: { ...byItsEnd, ...(rule && { rule }), ...(place && { place }) }, recipe };
+  return { command, cwd, place, runner, test };
 }
 
 /** A test, or a group or file of tests: `testing/item/context` passes it, `testing/message/context` it and its message. */

@@ -15,9 +15,9 @@ import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
 import type { ProtectedParts } from '../editor/decorations';
 import { openedTest } from '../failingTests/testCommands';
-import { chosenTest, ofTestIn, sureOracle, titlesOf } from '../failingTests/testOracle';
-import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';
-import type { ChosenOracle } from '../oracles/taskOracle';
+import { chosenTest, sureRecipe, titlesOf } from '../failingTests/testOracle';
+import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
+import { type ChosenOracle, type Recipe, recipeOracle } from '../oracles/taskOracle';
 import { type AskedOracle, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
 import { type FolderMade, FolderReduction, type FolderResult } from '../runs/kinds';
 import { startThread } from '../thread';
@@ -151,14 +151,14 @@ export async function makeReproduction(
   given: Given = {},
 ): Promise<FolderResult | undefined> {
   requireTrust();
-  const test = await testMeant(controller, item, given);
-  if (!test) return reduceFolder(controller, asUri(item), given, true);
-  const known = await failingTest(test, controller.assets);
+  const recipe = await testMeant(controller, item, given);
+  if (!recipe) return reduceFolder(controller, asUri(item), given, true);
+  const known = await failingTest(recipeOracle(recipe, vscode.Uri.file(recipe.testFile!)), controller.assets);
   const folder = await folderOf([vscode.Uri.file(known.base)], controller.assets);
   controller.runs.requireIdle(folder.uri);
   const start = (chosen: ChosenOracle) =>
-    started(controller, folder, chosen, { reproduces: true, known: chosen.recipe === test.recipe ? known : undefined });
-  return startEditable(controller, folder.uri, test, start);
+    started(controller, folder, chosen, { reproduces: true, known: chosen.recipe === recipe ? known : undefined });
+  return askAndStart(controller, folder.uri, start, { recipe });
 }
 
 async function started(
@@ -191,13 +191,13 @@ async function chosenUris(uri: vscode.Uri | undefined, given: Given): Promise<re
  * `item`: of the Test Explorer, or an address; `given`: what is selected beside it, or a request with a command. Undefined if it is no
  * test of a runner that is recognised for sure. Throws `Problem`.
  */
-async function testMeant(controller: Controller, item: unknown, given: unknown): Promise<ChosenOracle | undefined> {
+async function testMeant(controller: Controller, item: unknown, given: unknown): Promise<Recipe | undefined> {
   const isAsked = Array.isArray(given) ? given.length > 1 : Object.keys(given ?? {}).length > 0;
   if (isAsked) return undefined;
   const test = chosenTest(item);
   const document = test ? (await openedTest(controller, item)).document : await openedFile(asUri(item) ?? activeUri());
-  const sure = document && sureOracle(document, test && titlesOf(test));
-  return sure && ofTestIn(document.uri.fsPath, sure);
+  const sure = document && sureRecipe(document, test && titlesOf(test));
+  return sure && { ...sure, testFile: document.uri.fsPath };
 }
 
 async function openedFile(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {

@@ -5,9 +5,8 @@ import { l10n } from 'vscode';
 import type { TestJob } from '../../failingTests/testRun';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
-import { ofTestIn } from '../failingTests/testOracle';
-import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';
-import type { ChosenOracle } from '../oracles/taskOracle';
+import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
+import { type ChosenOracle, recipeOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
 import { startThread } from '../thread';
@@ -121,9 +120,9 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
 
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
 export async function isolateWithHead(controller: Controller, given: unknown): Promise<IsolationResult | undefined> {
-  const { document: test, chosen } = await openedTest(controller, given);
-  if (!chosen) return withCommit(controller, test, 'HEAD');
-  const { job } = await controller.jobFor(test, chosen);
+  const { document: test, recipe } = await openedTest(controller, given);
+  if (!recipe) return withCommit(controller, test, 'HEAD');
+  const { job } = await controller.jobFor(test, recipeOracle(recipe, test.uri));
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
   const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
   const files = await showingProgress(title, () => startThread<readonly string[]>(work).outcome);
@@ -131,8 +130,8 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
   const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
-  const oracle = own === test ? chosen : ofTestIn(test.uri.fsPath, chosen);
-  return startEditable(controller, own.uri, oracle, (one) => controller.isolate(own, passing, one));
+  const request = { recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath } };
+  return askAndStart(controller, own.uri, (chosen) => controller.isolate(own, passing, chosen), request);
 }
 
 /** From the timeline of a file, or for the active one. VS Code passes the timeline's item only to a few extensions: the others ask for the commit. */

@@ -7,15 +7,13 @@ import type { VerdictRule } from '../../oracle/judging/rule';
 import { toldFailure } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
 import { shellText } from '../../runners/recognise';
-import { recipeOracle } from '../failingTests/testOracle';
-import type { RuleAnswer } from './ruleQuestion';
-import { type OracleItem, lineItem, oracleTasks, suggestions, typedCommand } from './suggestions';
 import type { Controller } from '../controller';
 import { chooseSearch } from '../searches/chooseSearch';
+import { problemOf, taskProblem } from '../window/buttons';
 import { settingsFor } from '../window/settings';
 import { askedOracle } from './askedVariables';
-import { type ChosenOracle, type Recipe, typedOracle, workersOracle } from './taskOracle';
-import { taskProblem, problemOf } from '../window/buttons';
+import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
+import { type ChosenOracle, type Recipe, recipeOracle } from './taskOracle';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -25,7 +23,7 @@ export interface OracleRequest {
   readonly command?: string;
   /** The name of a command of the workers in the setting `whittle.cluster`. */
   readonly oracle?: string;
-  /** Of an earlier run, with its rule. */
+  /** Recognised, or of an earlier run, with its rule. */
   readonly recipe?: Recipe;
   readonly rule?: VerdictRule;
 }
@@ -38,22 +36,31 @@ export interface Question {
   readonly ofFolder?: boolean;
 }
 
+type Memory = Pick<Controller, 'memory'>;
+
 /** Undefined if the user cancels. Throws `Problem` and `UnknownVariable`. */
 export async function chooseOracle(
-  { memory }: Pick<Controller, 'memory'>,
+  { memory }: Memory,
   document: vscode.Uri,
-  request: OracleRequest = {},
+  { task: name, command, oracle, recipe, rule }: OracleRequest = {},
   question: Question = {},
 ): Promise<ChosenOracle | undefined> {
-  if (request.command) return typedCommand(request.command, document);
-  if (request.oracle) return workersOracle(document, request.oracle);
-  if (request.recipe) return recipeOracle(request.recipe, document, request.rule);
-  if (request.task) {
-    const task = (await oracleTasks()).find(({ name }) => name === request.task);
-    if (!task) throw taskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', request.task));
-    return askedOracle(task, document);
-  }
-  const choice = await vscode.window.showQuickPick(picks(document, memory, question), {
+  if (recipe) return recipeOracle(recipe, document, rule);
+  if (command || oracle) return recipeOracle(command ? { command } : { cluster: { oracle } }, document);
+  if (!name) return askHow(memory, document, question);
+  const task = (await oracleTasks()).find((one) => one.name === name);
+  if (!task) throw taskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', name));
+  return askedOracle(task, document);
+}
+
+/** A row of the question. */
+interface Choice extends vscode.QuickPickItem {
+  choose(): Promise<ChosenOracle | undefined>;
+}
+
+/** Offers the last answers, what else there is to choose from, and a command to type. */
+async function askHow(memory: vscode.Memento, document: vscode.Uri, question: Question) {
+  const choice = await vscode.window.showQuickPick(choices(memory, document, question), {
     title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', basename(document.path)),
     placeHolder: l10n.t('Pick the command that fails. Whittle keeps whatever preserves that failure.'),
     matchOnDetail: true,
@@ -61,66 +68,55 @@ export async function chooseOracle(
   return choice?.choose();
 }
 
-/** The last answers, what else there is to choose from, and a command to type. */
-async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<OracleItem[]> {
+async function choices(memory: vscode.Memento, document: vscode.Uri, question: Question): Promise<Choice[]> {
   const last = lastAnswers(memory, document);
   const offered = await suggestions(document, question.ofFolder);
   const again = last.flatMap((answer) => itemAgain(answer, offered, document) ?? []);
-  const others = offered.filter(({ id }) => !again.some((item) => item.id === id));
+  const others = offered.filter((item) => !last.some(({ id }) => id === idOf(item)));
   const type = async () => {
-    const line = await askForCommand(last.find((answer) => answer.line)?.line, document);
-    return line === undefined ? undefined : typedChoice(line, document, memory);
+    const command = await askForCommand(last.find(({ line }) => line)?.line, document);
+    return command === undefined ? undefined : oracleOf({ recipe: { command } }, document, memory);
   };
+  const choose = async () => {
+    await chooseSearch(document);
+    return askHow(memory, document, question);
+  };
+  const { search } = settingsFor(document);
+  const searchLabel = `$(settings-gear) ${l10n.t('Choose Search…')}`;
   return [
-    ...[...again, ...others].map((item) => ({ ...item, choose: () => choiceOf(item, document, memory) })),
+    ...[...again, ...others].map((item) => ({ ...item, choose: () => oracleOf(item, document, memory) })),
     { label: `$(edit) ${l10n.t('Type a Command…')}`, alwaysShow: true, choose: type },
-    ...(question.withSearch ? [searchPick(document, memory, question)] : []),
+    ...(question.withSearch ? [{ label: searchLabel, description: search, alwaysShow: true, choose }] : []),
   ];
 }
 
-interface AnsweredItem extends OracleItem {
-  /** The last one, with what the user looked for. */
-  readonly answer?: Answer;
-}
+/** `answer`: the last one, with what the user looked for. */
+type Answered = Pick<OracleItem, 'recipe' | 'task'> & { readonly answer?: Answer };
 
 /** Undefined if it cannot be chosen any more. */
-function itemAgain(answer: Answer, offered: readonly OracleItem[], document: vscode.Uri): AnsweredItem | undefined {
+function itemAgain(answer: Answer, offered: readonly OracleItem[], document: vscode.Uri) {
   const { id, line, rule, of } = answer;
   const description = of === basename(document.path) ? l10n.t('last used') : l10n.t('last used for {0}', of);
-  const item =
-    offered.find((one) => one.id === id) ?? (line === undefined ? undefined : lineItem('history', line, '', document));
+  const typed = line === undefined ? undefined : lineItem('history', line, '');
+  const item = offered.find((one) => idOf(one) === id) ?? typed;
   const detail = rule ? l10n.t('Looking for: {0}', toldFailure(rule)) : item?.detail;
   return item && { ...item, description, detail, answer };
 }
 
-function typedChoice(line: string, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
-  return choiceOf(lineItem('edit', line, '', document), document, memory) as Promise<ChosenOracle>;
-}
-
 /** The oracle of an item; the choice, and what the user looks for then, is kept for the next time. */
-async function choiceOf({ id, line, choose, answer }: AnsweredItem, document: vscode.Uri, memory: vscode.Memento) {
-  const chosen = await choose();
-  if (!chosen || id === undefined) return chosen;
-  const { learned, rule } = answer ?? {};
-  const keep = (more: Pick<Answer, 'rule' | 'learned'>) => keepAnswer(memory, document, { id, line, ...more });
+async function oracleOf(item: Answered, document: vscode.Uri, memory: vscode.Memento) {
+  const { recipe, task, answer: { learned, rule } = {} } = item;
+  const chosen = task ? await askedOracle(task, document) : recipeOracle(recipe!, document);
+  if (!chosen) return undefined;
+  const line = recipe?.runner ? undefined : recipe?.command;
+  const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
+    keepAnswer(memory, document, { id: idOf(item), line, ...more });
   await keep({ learned, rule });
   if (chosen.overrides.rule !== 'auto') return chosen;
   if (learned) return rule ? { ...chosen, overrides: { ...chosen.overrides, rule }, learned } : chosen;
-  const onRule = (given: RuleAnswer) =>
+  const onRule: ChosenOracle['onRule'] = (given) =>
     keep({ learned: given.learned, rule: given.rule === given.learned.rule ? undefined : given.rule });
   return { ...chosen, onRule };
-}
-
-function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Question): OracleItem {
-  return {
-    label: `$(settings-gear) ${l10n.t('Choose Search…')}`,
-    description: settingsFor(document).search,
-    alwaysShow: true,
-    choose: async () => {
-      await chooseSearch(document);
-      return chooseOracle({ memory }, document, {}, question);
-    },
-  };
 }
 
 /** `last`: what it begins with. */
@@ -134,14 +130,14 @@ function askForCommand(last: string | undefined, document: vscode.Uri): Thenable
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,
-    validateInput: (line) =>
-      line.trim() === '' ? l10n.t('Enter a command.') : problemOf(() => typedOracle(line, document)),
+    validateInput: (command) =>
+      command.trim() === '' ? l10n.t('Enter a command.') : problemOf(() => recipeOracle({ command }, document)),
   });
 }
 
 /** The last answers to "How do you reproduce the bug?": one for each file, and one for the workspace. */
 interface Answer {
-  /** Of the item that was chosen. */
+  /** See `idOf`. */
   readonly id: string;
   /** The command, if it was typed. */
   readonly line?: string;
@@ -151,6 +147,13 @@ interface Answer {
   readonly rule?: VerdictRule;
   /** Name of the file that it was for. */
   readonly of: string;
+}
+
+/** The same at every question. */
+function idOf({ recipe, task }: Answered): string {
+  if (task) return `task:${task.source}:${task.name}`;
+  const { runner, command } = recipe!;
+  return runner ? `runner:${runner}` : command ? `line:${command}` : 'workers';
 }
 
 const workspaceKey = 'answer';
@@ -172,7 +175,7 @@ async function keepAnswer(memory: vscode.Memento, document: vscode.Uri, given: O
 
 /** `startEditable` with what the user chooses; undefined if the user cancels. Throws what `chooseOracle` throws. */
 export async function askAndStart<R>(
-  controller: Pick<Controller, 'memory'>,
+  controller: Memory,
   document: vscode.Uri,
   start: (chosen: ChosenOracle) => Promise<R>,
   request?: OracleRequest,
@@ -184,23 +187,23 @@ export async function askAndStart<R>(
 
 /** Starts with what was chosen. If its command does not show the bug, *Edit Command…* asks for another one and starts again. */
 export function startEditable<R>(
-  controller: Pick<Controller, 'memory'>,
+  controller: Memory,
   document: vscode.Uri,
   chosen: ChosenOracle,
   start: (chosen: ChosenOracle) => Promise<R>,
 ): Promise<R> {
   const { recipe } = chosen;
-  if (!recipe || recipe.onWorkers) return start(chosen);
+  if (!recipe?.command) return start(chosen);
   const edit = async () => {
-    const line = await askForCommand(lineOf(recipe, document), document);
-    if (line === undefined) return;
-    await startEditable(controller, document, await typedChoice(line, document, controller.memory), start);
+    const command = await askForCommand(lineOf(recipe, document), document);
+    const other = command && (await oracleOf({ recipe: { command } }, document, controller.memory));
+    if (other) await startEditable(controller, document, other, start);
   };
   return start({ ...chosen, edit });
 }
 
 /** As it is typed: for the workspace folder. */
-function lineOf({ command, cwd }: Recipe, document: vscode.Uri): string {
+function lineOf({ command = '', cwd }: Recipe, document: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(document)?.uri.fsPath;
   const inside = folder && cwd ? relative(realPath(folder), realPath(cwd)) : '';
   return inside ? `cd ${shellText([inside])} && ${command}` : command;

@@ -1,16 +1,7 @@
 /** *Save as Task*: the oracle of a finished reduction goes to tasks.json, whose comments, order and layout stay. */
 import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Node,
-  type ParseError,
-  applyEdits,
-  findNodeAtLocation,
-  modify,
-  parse,
-  parseTree,
-  stripComments,
-} from 'jsonc-parser';
+import { type ParseError, applyEdits, modify, parse } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { type ExitRule, type OutputPattern, type VerdictRule, exitZero } from '../../oracle/judging/rule';
@@ -33,9 +24,10 @@ export async function saveTask({ uri, named: { recipe, task }, rules, name }: Re
     throw new Problem(message, openFolderButton());
   }
   const inFolder = (path: string) => relative(realPath(folder.uri.fsPath), realPath(path)).replaceAll('\\', '/');
-  const cwd = recipe.cwd === undefined ? '' : inFolder(recipe.cwd);
+  const file = inFolder(uri.fsPath);
   const tasks = vscode.Uri.joinPath(folder.uri, '.vscode', 'tasks.json');
-  const label = await put(tasks, taskFrom(recipe, { file: inFolder(uri.fsPath), cwd, rule: rules[0]?.rule }));
+  const cwd = recipe.cwd && inFolder(recipe.cwd);
+  const label = await put(tasks, { label: l10n.t('reduce {0}', file), ...taskFrom(recipe, file, cwd, rules[0]?.rule) });
   void tell(tasks, label);
   return label;
 }
@@ -63,56 +55,35 @@ async function tell(tasks: vscode.Uri, label: string): Promise<void> {
 
 const empty = '{\n  "version": "2.0.0",\n  "tasks": []\n}\n';
 
-/** The task comes last, unless it is there already; another task of its name keeps the name, and this one gets a number. Throws `Problem`. */
+/** The task comes first, unless it is there already; another task of its name keeps the name, and this one gets a number. Throws `Problem`. */
 export function withTask(text: string, task: Task): { readonly text: string; readonly label: string } {
   const before = text.trim() === '' ? empty : text;
   const errors: ParseError[] = [];
-  const root = parseTree(before, errors, { allowTrailingComma: true });
-  const list = root && findNodeAtLocation(root, ['tasks']);
-  if (errors.length > 0 || root?.type !== 'object' || (list && list.type !== 'array')) {
+  const root = parse(before, errors, { allowTrailingComma: true }) as { readonly tasks?: readonly Task[] } | undefined;
+  const tasks = root?.tasks ?? [];
+  if (errors.length > 0 || !Array.isArray(tasks)) {
     throw taskProblem(l10n.t('tasks.json cannot be read: fix its syntax, then save the task again.'));
   }
-  if (!list) return withTask(applyEdits(before, modify(before, ['tasks'], [], { formattingOptions: {} })), task);
-  const { tasks } = parse(before) as { readonly tasks: readonly Task[] };
+  const formattingOptions = { insertSpaces: !/^\t/m.test(before), tabSize: /^ +/m.exec(before)?.[0].length ?? 2 };
   for (let number = 1; ; number++) {
     const label = number === 1 ? String(task.label) : `${String(task.label)} ${number}`;
-    const same = tasks.find((one) => one?.label === label);
+    const same = tasks.find((one: Task) => one?.label === label);
     if (isDeepStrictEqual(same, { ...task, label })) return { text, label };
-    if (!same) return { text: withLast(before, list, { ...task, label }), label };
+    if (same) continue;
+    const edits = modify(before, ['tasks', 0], { ...task, label }, { isArrayInsertion: true, formattingOptions });
+    return { text: applyEdits(before, edits), label };
   }
 }
 
-/** jsonc-parser would lay out the element before anew, and lose which of them a comment belongs to. */
-function withLast(text: string, list: Node, task: Task): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  const end = list.offset + list.length - 1;
-  const last = list.children?.at(-1);
-  const lastEnd = last ? last.offset + last.length : list.offset + 1;
-  const between = text.slice(lastEnd, end).trimEnd();
-  const needsComma = last !== undefined && !stripComments(between).includes(',');
-  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', list.offset) + 1))![0];
-  const lines = JSON.stringify(task, null, indent).split('\n');
-  const added = lines.map((line) => eol + outer + indent + line).join('');
-  return `${text.slice(0, lastEnd)}${needsComma ? ',' : ''}${between}${added}${eol}${outer}${text.slice(end)}`;
-}
-
-/** Plain JSON. `file` and `cwd` are relative to the workspace folder. */
-export function taskFrom(
-  { label, command, onWorkers, place, test }: Recipe,
-  { file, cwd, rule }: { readonly file: string; readonly cwd: string; readonly rule: VerdictRule | undefined },
-): Record<string, unknown> {
-  if (test) return { label, type: 'whittle', file, test, problemMatcher: [] };
-  return {
-    label,
-    type: 'whittle',
-    ...(onWorkers ? { cluster: { oracle: command } } : { command }),
-    ...(cwd !== '' && { cwd: `\${workspaceFolder}/${cwd}` }),
-    file,
-    ...(place && { place }),
-    ...(rule && wordsOf(rule)),
-    problemMatcher: [],
-  };
+/** Plain JSON, without a label. `file` and `cwd` are relative to the workspace folder. */
+export function taskFrom(recipe: Recipe, file: string, cwd?: string, rule?: VerdictRule): Task {
+  const { runner: _, testFile: _file, test, ...rest } = recipe;
+  const common = { type: 'whittle', file, problemMatcher: [] };
+  if (test) return { ...common, test };
+  const directory = cwd ? `\${workspaceFolder}/${cwd}` : undefined;
+  const whole = { ...common, ...rest, cwd: directory, ...(rule && wordsOf(rule)) };
+  // What is undefined is left out.
+  return JSON.parse(JSON.stringify(whole)) as Task;
 }
 
 /** A rule as tasks.json says it: `ruleFrom` reads it back. */

@@ -1,16 +1,15 @@
 /** *Reduce the File to This Error*: a problem of the Problems view is what is looked for; its task or its own program is the command. */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import { foldersUp } from '../../runners/testFile';
 import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
-import { recipeOracle } from '../failingTests/testOracle';
 import { askedOracle } from '../oracles/askedVariables';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
-import { type ChosenOracle, isWhittleTask } from '../oracles/taskOracle';
+import { type ChosenOracle, recipeOf, recipeOracle } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
 import { documentFor } from '../window/addresses';
 import { reduceButton, Problem } from '../window/buttons';
@@ -90,7 +89,7 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
   const task = (await oracleTasks()).find(
     (one) =>
       isWritten(one) &&
-      !isWhittleTask(one) &&
+      !recipeOf(one) &&
       !one.isBackground &&
       one.problemMatchers.some((name) => matchers.includes(name)),
   );
@@ -112,7 +111,7 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
   });
   if (command === undefined) return undefined;
   const place = folder === undefined ? undefined : overlay.name;
-  return recipeOracle({ label: l10n.t('reduce {0}', basename(uri.path)), command, place }, uri, rule);
+  return recipeOracle({ command, place }, uri, rule);
 }
 
 /** A problem of the Problems view. */

@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import type { Controller } from '../controller';
-import { recipeOracle } from '../failingTests/testOracle';
+import { recipeOracle } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
 import { openText } from '../window/addresses';
 import { requireTrust, terminalButton, Problem } from '../window/buttons';
@@ -156,6 +156,5 @@ async function reduceLastFailed(
   controller.runs.requireIdle(uri);
   await vscode.window.showTextDocument(document, { preview: false });
   // Its neighbours are there, as in the terminal.
-  const recipe = { label: l10n.t('reduce {0}', basename(uri.path)), command, cwd, place: overlay.name };
-  return controller.reduce(document, recipeOracle(recipe, uri));
+  return controller.reduce(document, recipeOracle({ command, cwd, place: overlay.name }, uri));
 }

@@ -59,7 +59,7 @@ describe('The tools for language models', () => {
 
   it('pass on rules and limits; candidates never take the place of the file', () => {
     const command = 'echo ${HOME} {}';
-    const oracleWith = (given: object) => oracleOf({ command, ...given }, '/work', 'in.js');
+    const oracleWith = (given: object) => oracleOf({ command, ...given }, '/work');
     const rule = { exit: '3', match: ['panic'], noMatch: ['fine'], runs: 3, need: 2, jobs: 2, maxTests: 9 };
     const { oracle, overrides } = oracleWith({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
     const { sameFailure, search, test, passesAt, ...given } = {

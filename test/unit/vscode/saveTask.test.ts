@@ -20,7 +20,7 @@ describe('a task that is saved', () => {
 }
 `;
 
-  it('comes after the others; comments and layout stay', () => {
+  it('comes before the others; comments and layout stay', () => {
     const { text: after } = withTask(before, task);
     for (const part of [
       '// ours',
@@ -30,8 +30,11 @@ describe('a task that is saved', () => {
     ]) {
       assert.ok(after.includes(part), after);
     }
-    assert.deepEqual(parse(after).tasks, [{ label: 'build', type: 'shell', command: 'make' }, task]);
-    assert.match(after, /\}, \/\/ the first\n {8}\{\n {12}"label": "reduce a"/);
+    assert.deepEqual(parse(after).tasks, [task, { label: 'build', type: 'shell', command: 'make' }]);
+    assert.match(
+      after,
+      /"tasks": \[\n {8}\{\n {12}"label": "reduce a"[^]*\n {8}\},\n {8}\{ "label": "build"[^\n]* \/\/ the first/,
+    );
   });
 
   it('is put there once, and has a number after its name if another task has that name', () => {
@@ -41,7 +44,7 @@ describe('a task that is saved', () => {
     assert.deepEqual([once.label, other.label], ['reduce a', 'reduce a 2']);
     assert.deepEqual(
       parse(other.text).tasks.map(({ command }: { command: string }) => command),
-      ['make', 'node a.js', 'node b.js'],
+      ['node b.js', 'node a.js', 'make'],
     );
     assert.ok(other.text.includes('// the first'));
   });
@@ -75,10 +78,9 @@ describe('a task that is saved', () => {
   }
 
   it('says where the command runs and where the candidate goes', () => {
-    const recipe = { label: 'reduce a', command: 'mocha test/a.js', cwd: '/w/p', place: 'overlay' };
-    const rule: VerdictRule = { exit: { codes: [1] } };
-    assert.deepEqual(taskFrom(recipe, { file: 'p/test/a.js', cwd: 'p', rule }), {
-      label: 'reduce a',
+    const recipe = { command: 'mocha test/a.js', cwd: '/w/p', place: 'overlay' } as const;
+    const saved = taskFrom(recipe, 'p/test/a.js', 'p', { exit: { codes: [1] } });
+    assert.deepEqual(saved, {
       type: 'whittle',
       command: 'mocha test/a.js',
       cwd: '${workspaceFolder}/p',
@@ -90,10 +92,7 @@ describe('a task that is saved', () => {
   });
 
   it('says by what name workers know the command, and leaves to the setting where they are', () => {
-    const task = taskFrom(
-      { label: 'reduce a', command: 'crash', onWorkers: true },
-      { file: 'a', cwd: '', rule: undefined },
-    );
-    assert.deepEqual([task.command, task.cluster], [undefined, { oracle: 'crash' }]);
+    const saved = taskFrom({ cluster: { oracle: 'crash' } }, 'a');
+    assert.deepEqual([saved.command, saved.cluster], [undefined, { oracle: 'crash' }]);
   });
 });
