@@ -21,10 +21,7 @@ export type Surface =
   | 'isolate()'
   | 'compare()';
 
-interface About<T, S extends Surface> {
-  /** For all who read it; the default follows. */
-  readonly text: string;
-  readonly on: readonly S[];
+interface About<T> {
   /** Its value, if it is not given. */
   readonly usual?: T;
   /** In words: what holds if it is not given. */
@@ -41,13 +38,19 @@ interface About<T, S extends Surface> {
   readonly scope?: 'resource' | 'window' | 'machine-overridable';
 }
 
-export interface Row<T, S extends Surface = Surface> extends Kind<T>, About<T, S> {}
+export interface Row<T, S extends Surface = Surface> extends Kind<T>, About<T> {
+  readonly on: readonly S[];
+  /** For all who read it; the default follows. */
+  readonly text: string;
+}
 
 export function row<T, const S extends Surface, U extends T | undefined = undefined>(
   kind: Kind<T>,
-  about: About<T, S> & { readonly usual?: U },
+  on: readonly S[],
+  text: string,
+  about?: About<T> & { readonly usual?: U },
 ): Row<T, S> & { readonly usual: U } {
-  return { ...kind, ...about, usual: about.usual as U };
+  return { ...kind, ...about, on, text, usual: about?.usual as U };
 }
 
 export const tested = ['reduce', 'isolate', 'compare', 'repro'] as const;

@@ -10,7 +10,7 @@ import { hddr } from '../../strategies/lists/hdd';
 import { strategies } from '../../strategies/registry';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
-const ours = /^(?:command|setting|task|tool)\./;
+const ours = /^text\./;
 
 /** What of package.json is changed. */
 interface Manifest {
@@ -20,39 +20,50 @@ interface Manifest {
 type Texts = Readonly<Record<string, string>>;
 
 export function current<M extends Manifest>(manifest: M, texts: Texts): { manifest: M; texts: Texts } {
-  const keys = new Map<string, string>();
+  const own: Record<string, string> = {};
   const { contributes } = manifest;
-  const next = {
-    ...manifest,
-    contributes: {
-      ...contributes,
-      ...ofCommands(keys),
-      configuration: settingGroups.map(({ id, title, properties }, order) => ({
-        title: keyOf(title, `setting.group.${id}`, keys),
-        order: order + 1,
-        properties: each(properties, 'setting', keys),
-      })),
-      taskDefinitions: [{ ...contributes.taskDefinitions[0], properties: each(taskFields, 'task', keys) }],
-      languageModelTools: ofTools(keys),
-    },
-  };
+  const configuration = Object.entries(groups).map(([id, title], order) => ({
+    title,
+    order: order + 1,
+    properties: settingsOf(id),
+  }));
+  const taskDefinitions = [{ ...contributes.taskDefinitions[0], properties: taskFields }];
+  const written = { ...localized({ ...ofCommands(), configuration, taskDefinitions }, own), ...ofTools(own) };
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
-  const written = [...keys].map(([text, key]) => [key, text]);
-  // What is undefined is left out.
-  return { manifest: JSON.parse(JSON.stringify(next)) as M, texts: Object.fromEntries([...byHand, ...written]) };
+  return {
+    manifest: { ...manifest, contributes: { ...contributes, ...written } },
+    texts: { ...Object.fromEntries(byHand), ...own },
+  };
 }
 
-function ofCommands(keys: Map<string, string>) {
-  const all = Object.entries(commands).map(([name, row]) => ({ command: `whittle.${name}`, name, ...row }));
+/** Properties of a schema that people read, alone or in a list: they go to package.nls.json. */
+const read = /^(title|displayName|(d|markdownD|userD)escription|patternErrorMessage|enumDescriptions)$/;
+
+/** Plain JSON with keys in the place of the texts, which are added to `texts`. Throws if two begin and end alike. */
+function localized<T extends object>(value: T, texts: Record<string, string>): T {
+  const keyOf = (text: string) => {
+    const key = `text.${text.replace(/\W+/g, '_').replace(/^(.{30}).*(.{30})$/, '$1_$2')}`;
+    if ((texts[key] ??= text) !== text) throw new Error(`Two texts are alike: ${text}`);
+    return `%${key}%`;
+  };
+  const replaced = (name: string, part: unknown) => {
+    if (!read.test(name)) return part;
+    return Array.isArray(part) ? (part as string[]).map(keyOf) : keyOf(part as string);
+  };
+  return JSON.parse(JSON.stringify(value, replaced)) as T;
+}
+
+function ofCommands() {
+  const all = Object.entries(commands).map(([name, row]) => ({ command: `whittle.${name}`, ...row }));
   const menus: Record<string, object[]> = { commandPalette: [] };
   for (const { command, palette, menus: places = [] } of all) {
     if (palette !== undefined) menus.commandPalette.push({ command, when: palette });
     for (const [menu, group, when] of places) (menus[menu] ??= []).push({ command, when, group });
   }
   return {
-    commands: all.map(({ command, name, title, icon, enablement }) => ({
+    commands: all.map(({ command, title, icon, enablement }) => ({
       command,
-      title: keyOf(title, `command.${name}.title`, keys),
+      title,
       category: 'Whittle',
       icon: icon && `$(${icon})`,
       enablement,
@@ -63,65 +74,27 @@ function ofCommands(keys: Map<string, string>) {
 }
 
 /** The tools for language models, with the texts and arguments of `whittle mcp`, which stay in English. */
-function ofTools(keys: Map<string, string>) {
+function ofTools(texts: Record<string, string>) {
+  const forFailure = 'Reduce a failing file to the few lines that cause the failure.';
+  const forDifference = 'Find the smallest difference between a file that fails and one that passes.';
   const rows = [
-    [reduceTool, 'whittleReduce', 'fold-down', 'Reduce a failing file to the few lines that cause the failure.'],
-    [
-      isolateTool,
-      'whittleIsolate',
-      'diff',
-      'Find the smallest difference between a file that fails and one that passes.',
-    ],
+    [reduceTool, 'whittleReduce', 'fold-down', forFailure],
+    [isolateTool, 'whittleIsolate', 'diff', forDifference],
   ] as const;
-  return rows.map(([tool, toolReferenceName, icon, sentence]) => ({
+  const languageModelTools = rows.map(([tool, toolReferenceName, icon, userDescription]) => ({
+    ...localized({ displayName: tool.title, userDescription }, texts),
     name: tool.name,
-    displayName: keyOf(tool.title, `tool.${tool.name}.displayName`, keys),
     modelDescription: tool.description,
     canBeReferencedInPrompt: true,
     toolReferenceName,
     icon: `$(${icon})`,
-    userDescription: keyOf(sentence, `tool.${tool.name}.userDescription`, keys),
     when: 'isWorkspaceTrusted',
     tags: ['debugging', 'testing'],
     inputSchema: argumentShape(tool),
   }));
+  return { languageModelTools };
 }
 
-/** Properties of a schema that people read: they go to package.nls.json, a key stands in their place, and equal texts have one key. */
-const read = new Set(['description', 'markdownDescription', 'patternErrorMessage']);
-
-/** Adds the texts of `value` to `texts`, by key; the keys begin with `prefix`. */
-function localized(value: unknown, prefix: string, texts: Map<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => localized(one, prefix, texts));
-  if (typeof value !== 'object' || value === null) return value;
-  const object = value as Readonly<Record<string, unknown>>;
-  const own = typeof object.label === 'string' ? `${prefix}.${object.label.replace(/.*:/, '')}` : prefix;
-  const entries = Object.entries(object).map(([name, part]) => {
-    if (name === 'enumDescriptions') {
-      const values = object.enum as readonly string[];
-      return [name, (part as string[]).map((text, at) => keyOf(text, `${own}.${values[at]}`, texts))];
-    }
-    if (read.has(name)) return [name, keyOf(part as string, `${own}.${name}`, texts)];
-    return [name, name === 'properties' ? each(part as object, own, texts) : localized(part, own, texts)];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Each has its name in its keys. */
-function each(all: object, prefix: string, texts: Map<string, string>): Record<string, unknown> {
-  const keyed = Object.entries(all).map(([name, one]) => {
-    return [name, localized(one, `${prefix}.${name.replace(/^whittle\./, '')}`, texts)];
-  });
-  return Object.fromEntries(keyed) as Record<string, unknown>;
-}
-
-function keyOf(text: string, wanted: string, texts: Map<string, string>): string {
-  const key = texts.get(text) ?? wanted;
-  texts.set(text, key);
-  return `%${key}%`;
-}
-
-/** JSON schemas of the settings and of the fields of a task of type `whittle`, from the table of options. Texts stand in English; `manifest.ts` takes them out. */
 const oneOf = (all: readonly { readonly name: string }[]) => `(?:${all.map(({ name }) => name).join('|')})`;
 
 /** `defaultSnippets`: what is offered in settings.json and tasks.json; *Choose Search…* has its sentences from there. */
@@ -167,8 +140,6 @@ const clusterSetting = {
 
 /** In the order in which the Settings editor shows them. */
 const groups = { search: 'Search', tests: 'Tests', editor: 'Editor' } as const;
-
-const settingGroups = Object.entries(groups).map(([id, title]) => ({ id, title, properties: settingsOf(id) }));
 
 function settingsOf(group: string): Readonly<Record<string, Schema>> {
   const own = rowsOf('setting').filter(([, { setting }]) => setting === group);

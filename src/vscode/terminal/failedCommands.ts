@@ -27,22 +27,22 @@ export interface FailedCommand {
 /** Characters of output that are kept: errors are named early or late. */
 const mostOutput = 100_000;
 
-/** The exit code of a command that the user has ended, as of a shell. */
-const interrupted = 130;
+/** Exit codes of a command that did not fail, or that the user has ended. */
+const unremarkable = [undefined, 0, 130];
 
 export class FailedCommands implements vscode.Disposable {
   /** Unset after a command that did not fail. */
   private readonly last = new WeakMap<vscode.Terminal, FailedCommand | undefined>();
   private readonly outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
   private readonly item = vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8);
-  private readonly listeners = [
+  private readonly parts = vscode.Disposable.from(
     this.item,
     vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
       this.outputs.set(execution, outputOf(execution));
     }),
-    vscode.window.onDidEndTerminalShellExecution((end) => void this.ended(end)),
+    vscode.window.onDidEndTerminalShellExecution((end) => void this.keep(end)),
     vscode.window.onDidChangeActiveTerminal(() => this.show()),
-  ];
+  );
 
   constructor() {
     this.item.name = l10n.t('Whittle: Failed Command');
@@ -56,14 +56,13 @@ export class FailedCommands implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const one of this.listeners) one.dispose();
+    this.parts.dispose();
   }
 
-  private async ended({ terminal, execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
+  private async keep({ terminal, execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
     const { commandLine, cwd } = execution;
-    const hasFailed = exitCode !== undefined && exitCode !== 0 && exitCode !== interrupted;
     const output = (await this.outputs.get(execution)) ?? '';
-    const failed = hasFailed ? failedCommand(commandLine.value, output, cwd ?? startOf(terminal)) : undefined;
+    const failed = unremarkable.includes(exitCode) ? undefined : failedCommand(commandLine.value, output, cwd);
     this.last.set(terminal, failed);
     this.show();
   }
@@ -72,18 +71,10 @@ export class FailedCommands implements vscode.Disposable {
     const terminal = vscode.window.activeTerminal;
     const failed = terminal && this.last.get(terminal);
     if (!failed) return this.item.hide();
-    const name = basename(failed.uri.path);
-    this.item.text = `$(fold) ${l10n.t('Reduce {0}', name)}`;
+    this.item.text = `$(fold) ${l10n.t('Reduce {0}', basename(failed.uri.path))}`;
     this.item.tooltip = l10n.t('The last command in the terminal failed: {0}', failed.command);
-    this.item.accessibilityInformation = { label: l10n.t('Reduce {0}, the input of the command that failed', name) };
     this.item.show();
   }
-}
-
-/** Where the terminal was opened. */
-function startOf({ creationOptions }: vscode.Terminal): vscode.Uri | undefined {
-  const cwd = 'cwd' in creationOptions ? creationOptions.cwd : undefined;
-  return typeof cwd === 'string' ? vscode.Uri.file(cwd) : cwd;
 }
 
 /** Its end is that of the command. */
@@ -95,11 +86,10 @@ async function outputOf(execution: vscode.TerminalShellExecution): Promise<strin
   return stripVTControlCharacters(output);
 }
 
-function failedCommand(line: string, output: string, cwd: vscode.Uri | undefined): FailedCommand | undefined {
-  const directory = (cwd ?? vscode.workspace.workspaceFolders?.[0]?.uri)?.fsPath;
-  if (!directory) return undefined;
-  const found = inputOf(line.trim(), output, (path) => isInput(resolve(directory, path)));
-  return found && { uri: vscode.Uri.file(resolve(directory, found.path)), command: found.command, cwd: directory };
+function failedCommand(line: string, output: string, at: vscode.Uri | undefined): FailedCommand | undefined {
+  const cwd = (at ?? vscode.workspace.workspaceFolders?.[0]?.uri)?.fsPath;
+  const found = cwd && inputOf(line.trim(), output, (path) => isInput(resolve(cwd, path)));
+  return found ? { uri: vscode.Uri.file(resolve(cwd, found.path)), command: found.command, cwd } : undefined;
 }
 
 /** A file of the workspace. */
@@ -109,7 +99,7 @@ function isInput(path: string): boolean {
 }
 
 /** VS Code gives the last command to the clipboard only, which is as before then. */
-async function lastCommand(terminal: vscode.Terminal): Promise<FailedCommand | undefined> {
+async function lastCommand({ shellIntegration }: vscode.Terminal): Promise<FailedCommand | undefined> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
   const copied = async (what: string) => {
@@ -119,9 +109,7 @@ async function lastCommand(terminal: vscode.Terminal): Promise<FailedCommand | u
   };
   try {
     const line = await copied('copyLastCommand');
-    return line
-      ? failedCommand(line, await copied('copyLastCommandOutput'), terminal.shellIntegration?.cwd ?? startOf(terminal))
-      : undefined;
+    return line ? failedCommand(line, await copied('copyLastCommandOutput'), shellIntegration?.cwd) : undefined;
   } finally {
     await clipboard.writeText(before);
   }
@@ -129,20 +117,21 @@ async function lastCommand(terminal: vscode.Terminal): Promise<FailedCommand | u
 
 /** *Reduce the Input of the Last Failed Command*: file, command and directory are known, so nothing is asked. */
 export function registerTerminal(controller: Controller): vscode.Disposable[] {
-  const failed = new FailedCommands();
+  const commands = new FailedCommands();
   return [
-    failed,
-    ...registered(controller, { 'whittle.reduceLastFailed': () => reduceLastFailed(controller, failed) }),
+    commands,
+    ...registered(controller, {
+      'whittle.reduceLastFailed': async () => reduceFailed(controller, await commands.find()),
+    }),
   ];
 }
 
 /** Throws `Problem` if no such command is known. */
-async function reduceLastFailed(
+async function reduceFailed(
   controller: Controller,
-  failedCommands: FailedCommands,
+  failed: FailedCommand | undefined,
 ): Promise<ReductionResult | undefined> {
   requireTrust();
-  const failed = await failedCommands.find();
   if (!failed) {
     throw new Problem(
       l10n.t(

@@ -36,8 +36,8 @@ describe('the manifest', () => {
         languageModelTools: [],
       },
     };
-    const byHand = Object.fromEntries(Object.entries(texts).filter(([key]) => !/^(setting|task|tool)\./.test(key)));
-    const now = current(stale, { 'setting.old.description': 'Gone.', ...byHand });
+    const byHand = Object.fromEntries(Object.entries(texts).filter(([key]) => !/^text\./.test(key)));
+    const now = current(stale, { 'text.old': 'Gone.', ...byHand });
     assert.deepEqual([now.manifest, now.texts], [written, texts]);
   });
 
