@@ -49,7 +49,7 @@ describe('A cluster', () => {
     const whittle = await api();
     await set({ redis: address(redis), oracle: 'crash' });
     const uri = await write('far.txt', words);
-    const label = `$(server) crash on the workers of 127.0.0.1:${redis.port}`;
+    const label = `$(server) crash on the workers`;
     // A last answer would come first.
     const showQuickPick = async (items: Promise<readonly vscode.QuickPickItem[]>) =>
       (await items).slice(0, 2).find((item) => item.label === label);

@@ -48,7 +48,7 @@ describe('Trouble is told in one sentence', () => {
       'workers that nobody knows where to find',
       'queue.js',
       { oracle: 'crash' },
-      /^The address of Redis is not set: add it to the setting whittle\.cluster\.$/,
+      /^"redis" is not set: add it to the setting whittle\.cluster\.$/,
     ],
     [
       'a test that holds for everything',

@@ -11,13 +11,12 @@ const clusterProblem = (message: string) => new Problem(message, settingButton('
 
 /** Throws `Problem` and `UnknownVariable`. */
 export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {
-  if (!redis) {
-    throw clusterProblem(l10n.t('The address of Redis is not set: add it to the setting {0}.', 'whittle.cluster'));
+  if (!redis || !oracle) {
+    const missing = redis ? 'oracle' : 'redis';
+    throw clusterProblem(l10n.t('"{0}" is not set: add it to the setting {1}.', missing, 'whittle.cluster'));
   }
-  if (!oracle) {
-    throw clusterProblem(l10n.t('No command is set for the workers: add "oracle" to the "cluster".'));
-  }
-  if (hasPlainPassword(redis)) {
+  // Not in a variable.
+  if (/^\w+:\/\/[^:@/]*:.+@/s.test(redis.replace(/\$\{[^}]*\}/g, ''))) {
     throw clusterProblem(
       l10n.t(
         'The settings contain the password of Redis, where others can read it: remove it from {0}, and run Whittle: Set Redis Password.',
@@ -28,12 +27,6 @@ export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableCo
   return { redis: addressOf(redis, context), oracle: resolved(oracle, context) };
 }
 
-/** Not in a variable. */
-function hasPlainPassword(redis: string): boolean {
-  const [, password = ''] = /^\w+:\/\/[^:@/]*:(.*)@/s.exec(redis.replace(/\$\{[^}]*\}/g, '')) ?? [];
-  return password !== '';
-}
-
 /** The password of a variable is escaped as addresses need it. */
 function addressOf(redis: string, context: VariableContext): string {
   const [, scheme = '', user = '', place] = /^(?:(\w+:\/\/)([^@]*@))?(.*)$/s.exec(redis)!;
@@ -41,24 +34,14 @@ function addressOf(redis: string, context: VariableContext): string {
   return `${scheme}${filled}${resolved(place, context)}`;
 }
 
-/** Undefined if the address is invalid. `context`: of its variables, if it has some. */
-function urlOf(redis: string, context?: VariableContext): URL | undefined {
+/** User, host and port; undefined if the address has a password or is invalid. `context`: of its variables, if it has some. */
+export function placeOf(redis: string, context?: VariableContext): string | undefined {
   try {
-    return new URL(context ? addressOf(redis, context) : redis);
+    const { username, password, host } = new URL(context ? addressOf(redis, context) : redis);
+    return host && !password ? `${username && `${username}@`}${host}` : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** User, host and port; undefined if the address has a password or is invalid. */
-export function placeOf(redis: string, context?: VariableContext): string | undefined {
-  const { username, password, host } = urlOf(redis, context) ?? {};
-  return host && !password ? `${username && `${username}@`}${host}` : undefined;
-}
-
-/** Host and port, for menus; undefined if the address is invalid. */
-export function hostOf(redis: string, context: VariableContext): string | undefined {
-  return urlOf(redis, context)?.host || undefined;
 }
 
 /** `redis`: an address without a password. */

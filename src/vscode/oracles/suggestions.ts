@@ -5,9 +5,7 @@ import { l10n } from 'vscode';
 import { programLines } from '../../runners/programs';
 import { runnerRecipe, runnersOf } from '../failingTests/testOracle';
 import { settingsFor } from '../window/settings';
-import { hostOf } from './cluster';
 import { type Recipe, recipeOf } from './taskOracle';
-import { contextOf } from './variables';
 
 /** An answer: one of these. */
 export interface OracleItem extends vscode.QuickPickItem {
@@ -44,9 +42,8 @@ export function lineItem(icon: string, command: string, description: string): Or
 function workers(document: vscode.Uri): OracleItem[] {
   const { redis, oracle } = settingsFor(document).cluster;
   if (!redis || !oracle) return [];
-  const host = hostOf(redis, contextOf(document, undefined));
-  const label = host ? l10n.t('{0} on the workers of {1}', oracle, host) : l10n.t('{0} on the workers', oracle);
-  return [{ label: `$(server) ${label}`, description: 'whittle.cluster', recipe: { cluster: { oracle } } }];
+  const label = `$(server) ${l10n.t('{0} on the workers', oracle)}`;
+  return [{ label, description: 'whittle.cluster', recipe: { cluster: { oracle } } }];
 }
 
 /** The test runner of the file, or programs for its language. */

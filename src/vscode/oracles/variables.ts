@@ -1,12 +1,11 @@
 /** VS Code's variables in a task; those of the file stand for the candidate. */
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
-import { Problem, tasksButton } from '../window/buttons';
-
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { isWord } from '../../oracle/plainPaths';
 import { type Slot, type Template, type UserPath, template } from '../../oracle/processes/command';
+import { Problem, tasksButton } from '../window/buttons';
 
 export interface VariableContext {
   /** The workspace folder's path and name; undefined without one. */
@@ -19,8 +18,6 @@ export interface VariableContext {
   readonly setting: (name: string) => unknown;
   /** Answers to variables that VS Code asks for. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** Of the editor that shows the file: lines and columns from 1. */
-  readonly cursor?: { readonly line: number; readonly column: number; readonly selected: string };
   /** Other folders of the workspace, by their names. */
   readonly folders?: ReadonlyMap<string, string>;
 }
@@ -38,7 +35,7 @@ const candidateMarks: Readonly<Record<string, Slot>> = {
 /** The variables of the workspace folder: in an overlay, of its copy. */
 const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolder', 'cwd'];
 
-/** VS Code has an answer to these, Whittle may have none. */
+/** VS Code has an answer to these, Whittle may have none; the cursor is nowhere in a candidate. */
 const asksVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
 
@@ -98,13 +95,10 @@ function valueOf(name: string, context: VariableContext): string | undefined {
   if (name.startsWith('env:')) return context.env[name.slice(4)] ?? '';
   if (name.startsWith('config:')) return settingText(context.setting(name.slice(7)));
   if (name.startsWith('workspaceFolder:')) return context.folders?.get(name.slice(16));
-  const { folder, fileName, cursor } = context;
+  const { folder, fileName } = context;
   const dot = fileName.lastIndexOf('.');
   const values = new Map<string, string | undefined>([
     ...(context.answers ?? []),
-    ['lineNumber', cursor && String(cursor.line)],
-    ['columnNumber', cursor && String(cursor.column)],
-    ['selectedText', cursor?.selected],
     ['fileDirnameBasename', context.directoryName],
     ['workspaceFolderBasename', folder?.name],
     ['fileBasename', fileName],
@@ -129,7 +123,6 @@ export function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): Va
     folder: folder && { path: folder.uri.fsPath, name: folder.name },
     fileName: basename(document.path),
     directoryName: basename(dirname(document.path)),
-    cursor: cursorIn(document),
     folders: new Map(vscode.workspace.workspaceFolders?.map(({ name, uri }) => [name, uri.fsPath])),
     home: homedir(),
     env: process.env,
@@ -137,33 +130,21 @@ export function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): Va
   };
 }
 
-function cursorIn(document: vscode.Uri): VariableContext['cursor'] {
-  const editor = vscode.window.visibleTextEditors.find((one) => one.document.uri.toString() === document.toString());
-  if (!editor) return undefined;
-  const { active } = editor.selection;
-  return { line: active.line + 1, column: active.character + 1, selected: editor.document.getText(editor.selection) };
-}
-
-/** Answers by the variables' names, `input:which`; `resolved` is what VS Code has made of the task's `definition`. */
-export function answersIn(definition: unknown, resolved: unknown): Map<string, string> {
-  if (typeof definition === 'string' && typeof resolved === 'string') return answersInText(definition, resolved);
-  if (!definition || !resolved || typeof definition !== 'object' || typeof resolved !== 'object') return new Map();
-  const parts = Object.entries(definition).map(([key, part]) =>
-    answersIn(part, (resolved as Record<string, unknown>)[key]),
-  );
-  return new Map(parts.flatMap((answers) => [...answers]));
-}
-
-/** The text between variables is as it was. */
-function answersInText(text: string, resolved: string): Map<string, string> {
-  const names: string[] = [];
-  const pattern = text.split(/(\$\{[^}]*\})/).map((piece, at) => {
-    if (at % 2 === 0) return piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-    const name = piece.slice(2, -1);
-    if (!/^(input|command):/.test(name)) return '[^]*?';
-    names.push(name);
-    return '([^]*?)';
+/** Answers by the variables' names, `input:which`; `resolved` is what VS Code has made of the task's `definition`, whose other text is as it was. */
+export function answersIn(definition: object, resolved: object): Map<string, string> {
+  const answers = Object.entries(definition).flatMap(([key, value]) => {
+    const names: string[] = [];
+    const pattern = JSON.stringify(value).replace(/\$\{([^}]*)\}|[\\^$.*+?()[\]{}|]/g, (found, name?: string) => {
+      if (name === undefined) return `\\${found}`;
+      if (!/^(input|command):/.test(name)) return '[^]*?';
+      names.push(name);
+      return '([^]*?)';
+    });
+    const given = JSON.stringify((resolved as Record<string, unknown>)[key]) ?? '';
+    const match = new RegExp(`^${pattern}$`).exec(given) ?? [];
+    return names.flatMap((name, at): [string, string][] =>
+      match.length > 0 ? [[name, JSON.parse(`"${match[at + 1]}"`) as string]] : [],
+    );
   });
-  const match = new RegExp(`^${pattern.join('')}$`).exec(resolved);
-  return new Map(match ? names.map((name, at) => [name, match[at + 1]]) : []);
+  return new Map(answers);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { answersIn } from '../../../src/vscode/oracles/variables';
 
 describe('what VS Code was told when it ran a task', () => {
-  const told = (definition: unknown, resolved: unknown) => Object.fromEntries(answersIn(definition, resolved));
+  const told = (definition: object, resolved: object) => Object.fromEntries(answersIn(definition, resolved));
 
   it('is read from what it has made of the definition', () => {
     const definition = {

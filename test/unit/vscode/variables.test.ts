@@ -45,20 +45,25 @@ describe("a task's variables", () => {
     ]);
   });
 
-  it('that are asked for, or of where the cursor is, have the values that are known', () => {
+  it('that are asked for have the values that are known', () => {
     const known = {
       ...context,
       answers: new Map([['input:which', 'this']]),
-      cursor: { line: 3, column: 7, selected: 'needle' },
       folders: new Map([['other', '/home/me/other']]),
     };
-    const text =
-      '${input:which} ${lineNumber}:${columnNumber} ${selectedText} ${workspaceFolder:other} ${fileDirnameBasename}';
-    assert.deepEqual(taskTemplate(text, known).parts, ['this 3:7 needle /home/me/other src']);
+    const text = '${input:which} ${workspaceFolder:other} ${fileDirnameBasename}';
+    assert.deepEqual(taskTemplate(text, known).parts, ['this /home/me/other src']);
   });
 
   it('that nobody knows are refused by name', () => {
-    for (const name of ['input:which', 'command:pick', 'selectedText', 'workspaceFolder:other', 'execPath']) {
+    for (const name of [
+      'input:which',
+      'command:pick',
+      'lineNumber',
+      'selectedText',
+      'workspaceFolder:other',
+      'execPath',
+    ]) {
       assert.throws(
         () => taskTemplate(`run \${${name}}`, context),
         (error: Error) => {
