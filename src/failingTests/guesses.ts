@@ -5,7 +5,7 @@ import type { Frame } from '../oracle/reports/report';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Range } from '../text/ranges';
-import { dialects } from './dialects/languages';
+import { body, isTest, statement, throwing } from './nodes';
 import { sliceOf } from './slice';
 import type { TestJob } from './testRun';
 
@@ -31,8 +31,7 @@ const importing = /import|^use_declaration$|^package_clause$|^extern_crate/;
 
 /** First all statements outside the slice, then only other tests; comments in both. Ranges in UTF-16 units, sorted, disjoint. */
 export function guessesBy(tree: Tree, languageId: string, slice: readonly Range[]): Range[][] {
-  const dialect = dialects[languageId];
-  if (!dialect || slice.length === 0) return [];
+  if (!throwing[languageId] || slice.length === 0) return [];
   const isNeeded = ({ startIndex, endIndex }: Node) =>
     slice.some(({ start, end }) => start < endIndex && startIndex < end);
   const cuts = (isMeant: (node: Node) => boolean): Range[] => {
@@ -45,10 +44,10 @@ export function guessesBy(tree: Tree, languageId: string, slice: readonly Range[
     visit(tree.rootNode);
     return found;
   };
-  const isMember = ({ parent }: Node) => parent !== null && (!parent.parent || dialect.body.test(parent.type));
-  const isStatement = (node: Node) => dialect.statement.test(node.type) && isMember(node) && !importing.test(node.type);
+  const isMember = ({ parent }: Node) => parent !== null && (!parent.parent || body.test(parent.type));
+  const isStatement = (node: Node) => statement.test(node.type) && isMember(node) && !importing.test(node.type);
   const isOtherTest = (node: Node) =>
-    isMember(node) && (dialect.isTest(node) || node.namedChildren.some((child) => child && dialect.isTest(child)));
+    isMember(node) && (isTest(node) || node.namedChildren.some((child) => child && isTest(child)));
   const guesses = [cuts(isStatement), cuts(isOtherTest)];
   return guesses.filter((ranges, at) => ranges.length > 0 && (at === 0 || ranges.length < guesses[0].length));
 }

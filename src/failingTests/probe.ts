@@ -5,7 +5,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { Node, Tree } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 import type { Guard } from '../oracle/property';
 import { isSameFailure } from '../oracle/judging/failureRule';
 import { type VerdictRule, isSlow, judgeOf } from '../oracle/judging/rule';
@@ -16,8 +16,7 @@ import { testPath } from '../runners/recognise';
 import { openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf, type Language } from '../syntax/languages';
 import { candidateText, sourceText } from '../text/source';
-import type { Thrower } from './dialects/dialect';
-import { dialects } from './dialects/languages';
+import { field, nodesOf, throwing } from './nodes';
 import { reportOf, withRuns, type TestRun } from './testRun';
 
 /** Attempts to find out which functions are called while the file is loaded. */
@@ -63,6 +62,18 @@ function isOther(run: TestRun, ran: Ran, rule: VerdictRule): boolean {
 
 const word = 'whittle-probe-';
 
+/** Functions, in all languages of which slices are known. */
+const functions = [
+  ...['function_declaration', 'function_expression', 'function_definition', 'function_item', 'arrow_function'],
+  ...[
+    'generator_function',
+    'generator_function_declaration',
+    'method_definition',
+    'method_declaration',
+    'func_literal',
+  ],
+];
+
 /** The sources; all functions but those with the numbers in `quiet` throw. */
 function changesOf(
   sources: readonly SourceFile[],
@@ -71,12 +82,12 @@ function changesOf(
 ): ChangedFile[] {
   let next = 1;
   return sources.map(({ path, language, text }) => {
-    const { throws } = dialects[language.id]!;
     const tree = grammars.get(language)!.tree(text);
     try {
-      const edits = bodiesIn(tree, throws).flatMap((body) => {
+      const bodies = nodesOf(tree.rootNode, functions).flatMap((node) => field(node, 'body') ?? []);
+      const edits = bodies.flatMap((body) => {
         const number = next++;
-        return quiet.has(number) ? [] : throwingIn(body, `${word}${number}`, throws);
+        return quiet.has(number) ? [] : throwingIn(body, throwing[language.id]!(`${word}${number}`));
       });
       edits.sort((a, b) => a.start - b.start);
       return { path, bytes: Buffer.from(candidateText({ base: sourceText(text), edits })) };
@@ -86,16 +97,11 @@ function changesOf(
   });
 }
 
-function bodiesIn(tree: Tree, { functions }: Thrower): Node[] {
-  const all = tree.rootNode.descendantsOfType(functions.split(' '));
-  return all.flatMap((node) => node?.childForFieldName('body') ?? []);
-}
-
-function throwingIn({ startIndex, endIndex, type, text }: Node, mark: string, { statement, expression }: Thrower) {
+/** At the start of a block; only an arrow function may have an expression instead. */
+function throwingIn({ startIndex, endIndex, type, text }: Node, statement: string) {
   const insert = (at: number, what: string) => ({ start: at, end: at, insert: what });
-  if (/block$/.test(type)) return [insert(text.startsWith('{') ? startIndex + 1 : startIndex, statement(mark))];
-  const [before, after] = expression?.(mark) ?? ['', ''];
-  return [insert(startIndex, before), insert(endIndex, after)];
+  if (/block$/.test(type)) return [insert(text.startsWith('{') ? startIndex + 1 : startIndex, statement)];
+  return [insert(startIndex, `((() => { ${statement} })(), (`), insert(endIndex, '))')];
 }
 
 interface SourceFile {
@@ -116,7 +122,7 @@ const limits = { files: 1500, bytes: 512 * 1024 };
 
 /** The user's own files in the test's language, and no tests. `folder`: of the runner, in the workspace. */
 function sourcesFor(file: string, root: string, folder: string): SourceFile[] {
-  const dialectOf = (path: string) => dialects[languageOf(basename(path))?.id ?? ''];
+  const dialectOf = (path: string) => throwing[languageOf(basename(path))?.id ?? ''];
   const dialect = dialectOf(file);
   const found: SourceFile[] = [];
   const folders = dialect ? [folder] : [];

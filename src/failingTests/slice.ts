@@ -5,39 +5,43 @@
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
+import { type Given, definitionsAt, namesIn } from './definitions';
 import {
-  type Dialect,
-  type Given,
-  covers,
-  definitionsAt,
+  callback,
+  body,
   enclosing,
+  endingOf,
   field,
   hookAt,
+  identifiersIn,
   isAfter,
   isIn,
+  isMember,
   isOtherTest,
-  namesIn,
+  isTest,
+  nodesOf,
   scopeOf,
+  statement,
   surroundings,
-} from './dialects/dialect';
-import { dialects } from './dialects/languages';
+  throwing,
+} from './nodes';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
   const rows = text.split('\n');
-  const dialect = dialects[languageId];
-  const failing = dialect ? lines.flatMap((line) => statementAt(tree.rootNode, rows, line - 1, dialect) ?? []) : [];
-  if (!dialect || failing.length === 0) return [];
-  return merged(new Slice(tree.rootNode, dialect, failing).ranges());
+  const failing = lines.flatMap((line) => statementAt(tree.rootNode, rows, line - 1) ?? []);
+  return throwing[languageId] && failing.length > 0 ? merged(new Slice(tree.rootNode, failing).ranges()) : [];
 }
 
 /** The innermost statement that begins on this row or goes across it. */
-function statementAt(root: Node, rows: readonly string[], row: number, dialect: Dialect): Node | undefined {
+function statementAt(root: Node, rows: readonly string[], row: number): Node | undefined {
   const column = (rows[row] ?? '').search(/\S/);
-  if (column < 0) return undefined;
-  const isStatement = ({ type }: Node) => dialect.statement.test(type);
-  const found = enclosing(root.descendantForPosition({ row, column })!, isStatement);
-  return isStatement(found) ? found : undefined;
+  const found = column < 0 ? root : statementAround(root.descendantForPosition({ row, column })!);
+  return statement.test(found.type) ? found : undefined;
+}
+
+function statementAround(node: Node): Node {
+  return enclosing(node, ({ type }) => statement.test(type));
 }
 
 class Slice {
@@ -46,24 +50,34 @@ class Slice {
   private readonly wanted: string[] = [];
   private readonly callbacks = new Set<number>();
   /** All identifiers of the file, once they are wanted. */
-  private all: readonly { readonly node: Node; readonly name: string }[] | undefined;
+  private all?: readonly Node[];
   private readonly definitions: ReadonlyMap<string, readonly Definition[]>;
 
   constructor(
     private readonly root: Node,
-    private readonly dialect: Dialect,
     private readonly failing: readonly Node[],
   ) {
-    this.definitions = definitionsIn(root, dialect, failing);
+    this.definitions = definitionsIn(root, failing);
   }
 
   ranges(): readonly Range[] {
     const [innermost] = this.failing;
-    for (const statement of this.failing) this.keep(statement, this.endOf(statement, innermost));
-    this.keepEndings(innermost);
+    for (const one of this.failing) this.keep(one, this.endOf(one, innermost));
+    // A test that never says that it is over fails in any case.
+    const test = enclosing(innermost, isTest);
+    const ending = endingOf(test);
+    for (const { text, parent } of identifiersIn(test)) {
+      if (text === ending && parent?.type === 'call_expression') this.keep(parent);
+    }
     this.wanted.unshift(...surroundings);
     this.follow();
-    if (!this.readsSources()) this.keepBefore(innermost);
+    const imported = importedNames(this.root);
+    const readsSources = imported.length === 0 || imported.some((name) => this.names.has(name));
+    // Else the values go another way: through files, output, or clocks.
+    for (const before of readsSources ? [] : (innermost.parent?.namedChildren ?? [])) {
+      if (!before || before.startIndex >= innermost.startIndex) break;
+      if (!before.type.includes('comment')) this.keep(before);
+    }
     this.follow();
     return this.kept;
   }
@@ -73,82 +87,48 @@ class Slice {
     for (let name = this.wanted.pop(); name !== undefined; name = this.wanted.pop()) {
       for (const definition of this.definitions.get(name) ?? []) {
         if (!this.isSeen(definition, name) || !this.mayChange(definition, name)) continue;
-        this.keep(definition.part, definition.part.endIndex);
+        this.keep(definition.part);
         this.keepCallback(definition.node);
       }
     }
   }
 
-  /** Does a name come from another file of the user's? True if none is imported. */
-  private readsSources(): boolean {
-    const imported = importedNames(this.root);
-    return imported.length === 0 || imported.some((name) => this.names.has(name));
-  }
-
-  /** The values go another way: through files, output, or clocks. */
-  private keepBefore(failing: Node): void {
-    const before = failing.parent?.namedChildren ?? [];
-    for (const statement of before) {
-      if (!statement || statement.startIndex >= failing.startIndex) break;
-      if (!statement.type.includes('comment')) this.keep(statement, statement.endIndex);
-    }
-  }
-
   /** A statement around another one that failed is kept as far as the body in which that one is. */
-  private endOf(statement: Node, innermost: Node): number {
-    const others = this.failing.filter((other) => other.id !== statement.id && isIn(other, statement));
-    const inner = others.length > 0 ? others[0] : innermost;
-    if (inner.id === statement.id || !isIn(inner, statement)) return statement.endIndex;
-    const body = enclosing(inner, ({ parent, type }) => parent?.id === statement.id || this.dialect.body.test(type));
-    return Math.max(statement.startIndex, body.startIndex);
+  private endOf(one: Node, innermost: Node): number {
+    const inner = this.failing.find((other) => other.id !== one.id && isIn(other, one)) ?? innermost;
+    if (inner.id === one.id || !isIn(inner, one)) return one.endIndex;
+    const block = enclosing(inner, ({ parent, type }) => parent?.id === one.id || body.test(type));
+    return Math.max(one.startIndex, block.startIndex);
   }
 
-  /** A test that never says that it is over fails in any case. */
-  private keepEndings(failing: Node): void {
-    const { dialect } = this;
-    const test = enclosing(failing, dialect.isTest);
-    const names = dialect.endings?.(test) ?? [];
-    for (const { text, parent } of this.identifiersIn(test)) {
-      if (names.includes(text) && parent?.type === 'call_expression') this.keep(parent, parent.endIndex);
-    }
-  }
-
-  private keep(node: Node, end: number): void {
+  private keep(node: Node, end = node.endIndex): void {
     this.kept.push({ start: node.startIndex, end });
-    for (const identifier of this.identifiersIn(node)) {
-      if (identifier.startIndex >= end || this.dialect.isMember(identifier)) continue;
-      if (this.names.has(identifier.text)) continue;
-      this.names.add(identifier.text);
-      this.wanted.push(identifier.text);
+    for (const identifier of identifiersIn(node)) {
+      const { startIndex, text } = identifier;
+      if (startIndex >= end || isMember(identifier) || this.names.has(text)) continue;
+      this.names.add(text);
+      this.wanted.push(text);
     }
-  }
-
-  private identifiersIn(node: Node): Node[] {
-    return node.descendantsOfType([...this.dialect.identifiers]).filter((one) => one !== null);
   }
 
   /** A value that a function changes depends on the statements that pass or call this function. */
   private keepCallback(inside: Node): void {
-    const { dialect, root } = this;
-    const callback = this.outermostFunction(inside);
-    if (!callback || this.callbacks.has(callback.id)) return;
-    this.callbacks.add(callback.id);
-    const holder = enclosing(
-      callback,
-      (node) => definitionsAt(node, dialect).some(({ isChange }) => !isChange) || dialect.statement.test(node.type),
-    );
-    if (hookAt(holder, dialect) !== undefined) return;
-    this.keep(holder, holder.endIndex);
-    const isNamed = holder.id === callback.id || callback.parent?.id === holder.id;
-    const names = new Set(isNamed ? definitionsAt(holder, dialect).flatMap((one) => one.names) : []);
+    const outermost = this.outermostFunction(inside);
+    if (!outermost || this.callbacks.has(outermost.id)) return;
+    this.callbacks.add(outermost.id);
+    const isHolder = (node: Node) => statement.test(node.type) || definitionsAt(node).some(({ isChange }) => !isChange);
+    const holder = enclosing(outermost, isHolder);
+    if (hookAt(holder) !== undefined) return;
+    this.keep(holder);
+    const isNamed = holder.id === outermost.id || outermost.parent?.id === holder.id;
+    const names = new Set(isNamed ? definitionsAt(holder).flatMap((one) => one.names) : []);
     if (names.size === 0) return;
-    this.all ??= this.identifiersIn(root).map((node) => ({ node, name: node.text }));
-    for (const { node: use, name } of this.all) {
-      if (!names.has(name) || isIn(use, holder) || !this.isOfThisTest(use)) continue;
-      const statement = enclosing(use, ({ type }) => dialect.statement.test(type));
-      if (this.failing.some((one) => isIn(one, statement)) || isAfter(statement, dialect, this.failing)) continue;
-      this.keep(statement, statement.endIndex);
-      this.keepCallback(statement);
+    for (const use of (this.all ??= identifiersIn(this.root))) {
+      if (!names.has(use.text) || isIn(use, holder) || !this.isOfThisTest(use)) continue;
+      const around = statementAround(use);
+      if (this.failing.some((one) => isIn(one, around)) || isAfter(around, this.failing)) continue;
+      this.keep(around);
+      this.keepCallback(around);
     }
   }
 
@@ -156,20 +136,21 @@ class Slice {
   private outermostFunction(node: Node): Node | undefined {
     let found: Node | undefined;
     for (let at = node.parent; at && !this.failing.some((one) => isIn(one, at!)); at = at.parent) {
-      if (this.dialect.callback.test(at.type)) found = at;
+      if (callback.test(at.type)) found = at;
     }
     return found;
   }
 
   private isOfThisTest(node: Node): boolean {
-    for (let at = node.parent; at; at = at.parent) if (isOtherTest(at, this.dialect, this.failing)) return false;
-    return true;
+    return enclosing(node.parent ?? node, (one) => isOtherTest(one, this.failing)).parent === null;
   }
 
   /** Is it in a scope of something that failed, or at the top? A change is in the scope of the name. */
   private isSeen({ node, isInner, isChange }: Definition, name: string): boolean {
-    for (let scope = isInner ? node : scopeOf(node, this.dialect); ; scope = scopeOf(scope, this.dialect)) {
-      const isAround = this.failing.some((one) => isIn(one, scope)) || this.kept.some((range) => covers(scope, range));
+    for (let scope = isInner ? node : scopeOf(node); ; scope = scopeOf(scope)) {
+      const { startIndex, endIndex } = scope;
+      const isKept = this.kept.some(({ start, end }) => startIndex <= start && end <= endIndex);
+      const isAround = isKept || this.failing.some((one) => isIn(one, scope));
       if (isAround || !scope.parent) return isAround;
       if (isInner || !isChange || this.isDeclaredIn(scope, name)) return false;
     }
@@ -177,22 +158,22 @@ class Slice {
 
   /** Does a function of this file change a parameter? One of another file may; one that is a value may change what it closes over. */
   private mayChange({ by, isCalled }: Definition, name: string): boolean {
-    if (isCalled)
-      return this.definitions.get(name)?.some(({ node, isChange }) => !isChange && !hasParameters(node)) ?? false;
-    const helpers = this.definitions.get(by ?? '')?.filter(({ node }) => hasParameters(node)) ?? [];
+    const hasParameters = ({ node }: Definition) => field(node, 'parameters') !== undefined;
+    if (isCalled) return this.definitions.get(name)?.some((one) => !one.isChange && !hasParameters(one)) ?? false;
+    const helpers = this.definitions.get(by ?? '')?.filter(hasParameters) ?? [];
     return helpers.every(({ node }) =>
-      this.identifiersIn(node.childForFieldName('parameters')!).some(({ text }) =>
+      identifiersIn(field(node, 'parameters')!).some(({ text }) =>
         this.definitions.get(text)?.some((one) => one.isChange && isIn(one.node, node)),
       ),
     );
   }
 
   private isDeclaredIn(scope: Node, name: string): boolean {
-    const parameters = scope.childForFieldName('parameters') ?? scope.childForFieldName('parameter');
+    const parameters = field(scope, 'parameters') ?? field(scope, 'parameter');
     const isSelf = /^(?:self|cls)$/.test(name); // the same in all methods
-    if (parameters && !isSelf && this.identifiersIn(parameters).some(({ text }) => text === name)) return true;
+    if (parameters && !isSelf && identifiersIn(parameters).some(({ text }) => text === name)) return true;
     const declared = this.definitions.get(name)?.filter(({ isChange }) => !isChange) ?? [];
-    return declared.some(({ node }) => scopeOf(node, this.dialect).id === scope.id);
+    return declared.some(({ node }) => scopeOf(node).id === scope.id);
   }
 }
 
@@ -200,20 +181,16 @@ interface Definition extends Given {
   readonly node: Node;
 }
 
-function hasParameters(node: Node): boolean {
-  return node.childForFieldName('parameters') !== null;
-}
-
 /** By name: where a value is given to it, or changed. Other tests do not count. */
-function definitionsIn(root: Node, dialect: Dialect, failing: readonly Node[]): Map<string, Definition[]> {
+function definitionsIn(root: Node, failing: readonly Node[]): Map<string, Definition[]> {
   const found = new Map<string, Definition[]>();
   const visit = (node: Node) => {
     // A teardown changes nothing before the failure.
-    const isTeardown = /^(?:after|teardown)/i.test(hookAt(node, dialect) ?? '');
-    if (isTeardown || isAfter(node, dialect, failing) || isOtherTest(node, dialect, failing)) return;
+    const isTeardown = /^(?:after|teardown)/i.test(hookAt(node) ?? '');
+    if (isTeardown || isAfter(node, failing) || isOtherTest(node, failing)) return;
     // What contains a failure is kept in part only.
-    const isAround = failing.some((statement) => statement.id !== node.id && isIn(statement, node));
-    for (const given of isAround ? [] : definitionsAt(node, dialect)) {
+    const isAround = failing.some((one) => one.id !== node.id && isIn(one, node));
+    for (const given of isAround ? [] : definitionsAt(node)) {
       for (const name of given.names) found.set(name, [...(found.get(name) ?? []), { node, ...given }]);
     }
     for (const child of node.namedChildren) if (child) visit(child);
@@ -230,10 +207,9 @@ const libraries =
 
 /** Names that a test file has from other files of the user's, as far as its imports tell. */
 function importedNames(root: Node): string[] {
-  return root.descendantsOfType(imports).flatMap((node) => {
-    if (!node || libraries.test(node.text)) return [];
+  return nodesOf(root, imports).flatMap((node) => {
+    if (libraries.test(node.text)) return [];
     if (node.type !== 'variable_declarator') return namesIn(node);
-    const isRequired = /^require\(/.test(field(node, 'value')?.text ?? '');
-    return isRequired ? namesIn(field(node, 'name')!) : [];
+    return /^require\(/.test(field(node, 'value')?.text ?? '') ? namesIn(field(node, 'name')!) : [];
   });
 }

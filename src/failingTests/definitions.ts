@@ -1,0 +1,154 @@
+/** Where names of a test file get their values, in all languages of which slices are known. */
+import type { Node } from 'web-tree-sitter';
+import { enclosing, field, nameOf, nodesOf } from './nodes';
+
+export interface Given {
+  /** Names that get a value here. */
+  readonly names: readonly string[];
+  /** What must stay for that. */
+  readonly part: Node;
+  /** The names are known in the node only. */
+  readonly isInner?: boolean;
+  /** The names are known elsewhere: `calls.push(1)`. */
+  readonly isChange?: boolean;
+  /** It is a change if this function makes one. */
+  readonly by?: string;
+  /** The name is that of a function, which is called here. */
+  readonly isCalled?: boolean;
+}
+
+/** Their field `name` gets its value there. */
+const named =
+  /^(?:(?:(?:generator_)?function|method|class|interface|type_alias|enum)_declaration|named_expression|(?:var|const|type)_spec|(?:const|static|struct|enum)_item)$/;
+/** They change their field `left`, or `argument`. */
+const changing =
+  /^(?:(?:augmented_)?assignment_expression|update_expression|augmented_assignment|assignment_statement|compound_assignment_expr)$/;
+const loop = /^for_(?:in_)?(?:statement|expression)$/;
+/** What keeps the value of a call. */
+const valued = /^(?:variable_declarator|assignment|assignment_expression|let_declaration|short_var_declaration)$/;
+/** Functions that may be a single call. */
+const arrow = /^(?:arrow_function|lambda)$/;
+
+/** Methods that keep what they are given as it is. */
+const collects = /[.](?:push|unshift|add|append|insert|extend|set|has|includes|indexOf)$/;
+
+/** Calls of these objects and functions change nothing that they are given. */
+const readsOnly = /^(?:(?:expect|assert|should)\w*|console|print|log|Promise|t)$/;
+
+/** Where names get their values. */
+export function definitionsAt(node: Node): readonly Given[] {
+  const { type } = node;
+  if (named.test(type)) return given(field(node, 'name'), node);
+  if (changing.test(type)) return changed(field(node, 'left') ?? field(node, 'argument'), node);
+  if (loop.test(type)) return headOf(node.namedChildren.find((one) => one?.type === 'range_clause') ?? node);
+  const at = (name: string) => field(node, name);
+  switch (type) {
+    case 'variable_declarator':
+      // Of what is taken apart, only the value must stay.
+      return given(at('name'), at('name')?.type === 'identifier' ? node : (at('value') ?? node));
+    case 'assignment':
+      return (isOfMember(at('left')) ? changed : given)(at('left'), node);
+    case 'with_item':
+      return given(node, node);
+    case 'function_definition':
+    case 'class_definition':
+      return given(at('name'), node.parent?.type === 'decorated_definition' ? node.parent : node);
+    case 'short_var_declaration':
+      return given(at('left'), node);
+    case 'let_declaration':
+      return given(at('pattern'), node);
+    case 'function_item':
+      return [{ names: [rustName(node)], part: node }];
+    default:
+      return /^call(?:_expression)?$/.test(type) ? changedByCall(node) : [];
+  }
+}
+
+/** The variable of `a.b.c`, or a variable itself, gets a value by `part`. */
+function given(target: Node | undefined, part: Node): Given[] {
+  return target ? [{ names: namesIn(target), part }] : [];
+}
+
+function changed(target: Node | undefined, part: Node): Given[] {
+  return given(target, part).map((one) => ({ ...one, isChange: true }));
+}
+
+/** The variables of a loop get what it goes through. */
+function headOf(loop: Node): Given[] {
+  const values = field(loop, 'right') ?? field(loop, 'value');
+  const all = values ? given(field(loop, 'left') ?? field(loop, 'pattern'), values) : [];
+  return all.map((one) => ({ ...one, isInner: true }));
+}
+
+/**
+ * `calls.push(…)` changes `calls`, and `fill(calls)` may: as a statement, as a value that is kept, or as all that a function does. A
+ * local function that is called may change what it closes over. What an assertion is given stays as it is.
+ */
+function changedByCall(call: Node): Given[] {
+  const called = field(call, 'function');
+  // Past `await`, `?` and lists of one value.
+  const around = enclosing(call.parent ?? call, ({ type }) => !/^(?:await|try_expression|expression_list)/.test(type));
+  const isStatement = around.type === 'expression_statement';
+  const isWhole = isStatement || valued.test(around.type);
+  const isAll = arrow.test(around.type);
+  if (!called || !(isWhole || isAll)) return [];
+  const part = isWhole ? around : call;
+  const object = rootOf(called);
+  const isBare = object.id === called.id;
+  const isAsserting = readsOnly.test(isBare ? called.text : object.text) || /^self\.(?:assert|fail)/.test(called.text);
+  if (isAsserting) return [];
+  const isChanger = isOwn(object) && (isStatement || isAll || !isBare);
+  const passed = collects.test(called.text) || (!isStatement && !isBare) ? [] : passedTo(call);
+  return [
+    ...(isChanger ? [{ names: [object.text], part, isChange: true, isCalled: isBare }] : []),
+    ...(passed.length > 0 ? [{ names: passed, part, isChange: true, by: isBare ? called.text : undefined }] : []),
+  ];
+}
+
+/** Variables among the arguments, and those of which a member or an address is one. */
+function passedTo(call: Node): string[] {
+  const passed = field(call, 'arguments')?.namedChildren ?? [];
+  return passed.flatMap((argument) => {
+    if (!argument || /^&(?!\s*mut\b)/.test(argument.type === 'reference_expression' ? argument.text : '')) return [];
+    const value = field(argument, 'value') ?? field(argument, 'operand') ?? field(argument, 'argument') ?? argument;
+    const root = rootOf(value);
+    const isVariable = root.type === 'identifier' && !/call/.test(value.type);
+    return isVariable || root.type === 'self' ? [root.text] : [];
+  });
+}
+
+/** Of a pattern all names; of `a.b[c]` the first. */
+export function namesIn(node: Node): string[] {
+  const object = rootOf(node);
+  if (object.id !== node.id) return [object.text];
+  if (/^(?:type_|field_)?identifier$/.test(node.type)) return [node.text];
+  return nodesOf(node, ['identifier', 'shorthand_property_identifier_pattern', 'field_identifier']).map(
+    ({ text }) => text,
+  );
+}
+
+/** The innermost object of members and calls: `a` of `a.b(1).c`. */
+function rootOf(node: Node): Node {
+  const [isCall, isField] = [/^call/.test(node.type), node.type === 'field_expression'];
+  const object = field(node, 'object') ?? field(node, 'operand');
+  const inner = object ?? (isCall ? field(node, 'function') : isField ? field(node, 'value') : undefined);
+  return inner ? rootOf(inner) : node;
+}
+
+/** Libraries of assertions are no values. */
+function isOwn({ type, text }: Node): boolean {
+  return (type === 'identifier' || type === 'self') && !/^(?:expect|assert|should|console|print|t)$/.test(text);
+}
+
+/** `self.a = …`, `self.a, self.b = …` */
+function isOfMember(target: Node | undefined): boolean {
+  return target?.type === 'attribute' || (target?.namedChildren.some((one) => one?.type === 'attribute') ?? false);
+}
+
+/** `Type::new` for what belongs to a type, but is called without a value of it. */
+function rustName(node: Node): string {
+  const name = nameOf(node);
+  const owner = node.parent?.parent;
+  const isMethod = field(node, 'parameters')?.namedChildren.some((one) => one?.type === 'self_parameter');
+  return owner?.type === 'impl_item' && !isMethod ? `${field(owner, 'type')?.text ?? ''}::${name}` : name;
+}
