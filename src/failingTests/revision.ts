@@ -73,6 +73,9 @@ export async function repositoryOf(workspace: string, signal: AbortSignal) {
   };
 }
 
+/** Of `git diff --raw -z`: `:` and both modes, both hashes and a letter, then the path. */
+const entry = /:(\d+) (\d+) [^\0]*\0([^\0]*)\0/g;
+
 async function changedFiles(
   git: Git,
   { root, top }: { root: string; top: string },
@@ -80,14 +83,18 @@ async function changedFiles(
   except: string,
 ): Promise<ChangedFile[]> {
   const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
-  const entries = changesIn(output?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
   if (!output) throw unreadable(at.name);
-  if (entries.length > mostFiles || entries.some(({ isModule }) => isModule)) {
+  const entries = [...output.toString().matchAll(entry)]
+    .map(([, there, here, path]) => ({ path, modes: [there, here] }))
+    .filter(({ path }) => join(top, path) !== except);
+  // The files of a repository in this one are not in this one.
+  const hasModule = entries.some(({ modes }) => modes.includes('160000'));
+  if (entries.length > mostFiles || hasModule) {
     throw new OracleError(
       l10n.t('{0} differs in a submodule or in more than {1} files: choose a nearer revision.', at.name, mostFiles),
     );
   }
-  const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
+  const there = entries.filter(({ modes: [mode] }) => mode !== '000000').map(({ path }) => path);
   const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
   return entries.flatMap(({ path }) => {
     const way = within(root, join(top, path));
@@ -115,22 +122,6 @@ function gitIn(root: string, signal: AbortSignal) {
   };
 }
 
-interface Entry {
-  /** Relative to the top of the repository. */
-  readonly path: string;
-  /** At the revision. */
-  readonly isThere: boolean;
-  /** A repository in this one, here or there: its files are not in this one. */
-  readonly isModule: boolean;
-}
-
-/** Of `git diff --raw -z`: `:` and both modes, both hashes and a letter, then the path. */
-function changesIn(raw: string): Entry[] {
-  return [...raw.matchAll(/:(\d+) (\d+) [^\0]*\0([^\0]*)\0/g)].map(([, there, here, path]) => {
-    return { path, isThere: there !== '000000', isModule: [there, here].includes('160000') };
-  });
-}
-
 interface Laid extends ChangedFile {
   readonly bytes: Uint8Array;
 }
@@ -148,7 +139,7 @@ async function layOut(git: Git, top: string, { hash, name }: Revision, paths: re
     const isWhole = output && !/filter.*failed/.test(said);
     return paths.map((path) => {
       const laid = isWhole && fileAt(files, path);
-      if (laid && !isOnlyPointer(laid, top)) return laid;
+      if (laid && !isPointer(laid)) return laid;
       throw new OracleError(
         l10n.t(
           '{0} could not be read at {1}: fetch it with git, repair its filter, or choose another revision.',
@@ -176,15 +167,9 @@ function fileAt(directory: string, path: string): Laid | undefined {
   return status?.isFile() ? { path, bytes: readFileSync(at), mode: status.mode } : undefined;
 }
 
-/** Instead of a large file, git has written where it is, while the file itself lies in the workspace. */
-function isOnlyPointer({ path, bytes }: Laid, top: string): boolean {
-  const at = join(top, path);
-  const isFile = lstatSync(at, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && isPointer(bytes) && !isPointer(readFileSync(at));
-}
-
-function isPointer(bytes: Uint8Array): boolean {
-  return bytes.length < 1024 && Buffer.from(bytes).toString('latin1').startsWith('version https://git-lfs');
+/** Has git only written where a large file is? */
+function isPointer({ bytes }: Laid): boolean {
+  return Buffer.from(bytes.subarray(0, 100)).toString('latin1').startsWith('version https://git-lfs');
 }
 
 /** The guard of a failing test: a revision at which it passes. */

@@ -23,6 +23,12 @@ export interface ReproductionCommand {
   readonly from?: string;
 }
 
+/** The part of a reproduction that the user has written. */
+export interface Material {
+  readonly files: readonly PlacedFile[];
+  readonly commands: readonly ReproductionCommand[];
+}
+
 interface Subject {
   /** The directory that was reduced, absolute. */
   readonly base: string;

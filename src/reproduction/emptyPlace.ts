@@ -10,7 +10,7 @@ import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import { programTarget } from '../runners/package';
-import { type ReproductionCommand, scriptFor } from './command';
+import { type Material, type ReproductionCommand, scriptFor } from './command';
 import { fileAt, writeFiles } from './files';
 import type { NeededPackage } from './packages';
 
@@ -32,9 +32,7 @@ export interface Outcome {
   readonly lock?: PlacedFile;
 }
 
-export interface Trial {
-  readonly files: readonly PlacedFile[];
-  readonly commands: readonly ReproductionCommand[];
+export interface Trial extends Material {
   readonly needed: readonly NeededPackage[];
   /** Further directories of the project: path in the folder → absolute target. */
   readonly linked: Readonly<Record<string, string>>;

@@ -12,12 +12,12 @@ import { realPath } from '../oracle/places/roots';
 import { writeOutputDirectory } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
 import { shortestLine, wordsOf } from './arguments';
-import { type ReproductionCommand, scriptFor } from './command';
+import { type Material, type ReproductionCommand, scriptFor } from './command';
 import { runEmpty, type Outcome, type Trial } from './emptyPlace';
 import { exportedFiles, fileAt } from './files';
 import { type NeededPackage, manifestFor, neededPackages, requirementsOf } from './packages';
 import { readmeOf } from './readme';
-import { type Material, type Secrets, placeholder, secretsIn } from './secrets';
+import { type Secrets, placeholder, secretsIn } from './secrets';
 
 interface ReproductionOptions {
   /** The files that are left. */
@@ -55,7 +55,7 @@ export interface Reproduction extends Check {
 export async function exportReproduction(given: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
   const options = { ...given, base: realPath(given.base) };
   const { content, commands, to: path, base, withSecrets } = options;
-  const material = { files: exportedFiles(content, base, commands), commands };
+  const material = { files: exportedFiles({ ...content, commands }, base), commands };
   const secrets = withSecrets ? undefined : secretsIn(material, scriptFor(commands, undefined).path);
   let best: Composed | undefined;
   for (const variant of secrets?.variants ?? [material]) {
@@ -111,9 +111,10 @@ async function compose(
 }
 
 /** Runs the folder: which packages it needs, how it fails, and with which versions. */
-async function examine(options: ReproductionOptions, { files, commands }: Material, signal: AbortSignal) {
+async function examine(options: ReproductionOptions, material: Material, signal: AbortSignal) {
+  const { files, commands } = material;
   const { base, reduceArgs } = options;
-  const python = await requirementsOf(files, commands, signal);
+  const python = await requirementsOf(material, signal);
   const others = python ? [...files.filter(({ path }) => path !== python.file.path), python.file] : files;
   const { trial, outcome } = await bestOf(trialsOf(options, { files: others, commands }), signal);
   if (reduceArgs && outcome?.asBefore) {
@@ -143,12 +144,12 @@ function trialsOf({ base, linked }: ReproductionOptions, { files, commands }: Ma
   const found = environments.map((name) => [name, join(base, name)] as const).filter(([, path]) => existsSync(path));
   const left = files.filter(({ path }) => path !== 'README.md');
   const trialWith = (needed: readonly NeededPackage[]): Trial => ({
-    files: manifestFor(left, needed, commands),
+    files: manifestFor({ files: left, commands }, needed),
     ...{ needed, commands },
     linked: { ...Object.fromEntries(found), ...linked },
     lock: fileAt(base, 'package-lock.json'),
   });
-  const [few, all] = [false, true].map((every) => neededPackages(left, commands, base, every));
+  const [few, all] = [false, true].map((every) => neededPackages({ files: left, commands }, base, every));
   return [trialWith(few), ...(all.length > few.length ? [trialWith(all)] : [])];
 }
 

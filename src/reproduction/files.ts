@@ -1,11 +1,11 @@
 /** Files of an exported folder: those that are left, and those beside them that the commands name. */
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { FileSet, PlacedFile } from '../oracle/content';
+import type { PlacedFile } from '../oracle/content';
 import { within } from '../oracle/places/roots';
 import { bits } from '../oracle/platform/files';
 import { commandsIn } from '../runners/package';
-import type { ReproductionCommand } from './command';
+import type { Material, ReproductionCommand } from './command';
 
 /** Made by package managers; what is left of them fits no longer. */
 const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/;
@@ -13,11 +13,7 @@ const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnp
 /** Larger ones are no scripts. */
 const largest = 10e6;
 
-export function exportedFiles(
-  { files }: FileSet,
-  base: string,
-  commands: readonly ReproductionCommand[],
-): PlacedFile[] {
+export function exportedFiles({ files, commands }: Material, base: string): PlacedFile[] {
   const left = files.filter(({ path }) => !locks.test(path));
   const known = new Set(left.map(({ path }) => path));
   const named = commands.flatMap((command) => namedBy(command, base));

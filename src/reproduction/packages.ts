@@ -14,7 +14,7 @@ import {
   parsePackage,
   programTarget,
 } from '../runners/package';
-import type { ReproductionCommand } from './command';
+import type { Material, ReproductionCommand } from './command';
 import { textOf } from './files';
 
 export interface NeededPackage {
@@ -35,12 +35,7 @@ const imported = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*$/;
  * Packages that the files import, and those of the project's package.json that they name in any other way: settings name plugins.
  * `all`: whatever the project's package.json names.
  */
-export function neededPackages(
-  files: readonly PlacedFile[],
-  commands: readonly ReproductionCommand[],
-  base: string,
-  all = false,
-): NeededPackage[] {
+export function neededPackages({ files, commands }: Material, base: string, all = false): NeededPackage[] {
   const listed = packageAbove(base)?.dependencies ?? new Set<string>();
   const names = new Set<string>(all ? listed : []);
   for (const file of files.filter(({ path }) => !/(?:^|\/)package\.json$/.test(path))) {
@@ -83,11 +78,7 @@ function programPackages({ line, from = '.' }: ReproductionCommand): string[] {
 }
 
 /** The files with a package.json of these dependencies; without scripts, unless the commands run some. */
-export function manifestFor(
-  files: readonly PlacedFile[],
-  needed: readonly NeededPackage[],
-  commands: readonly ReproductionCommand[],
-): readonly PlacedFile[] {
+export function manifestFor({ files, commands }: Material, needed: readonly NeededPackage[]): readonly PlacedFile[] {
   const file = files.find(({ path }) => path === 'package.json');
   const own = file ? parsePackage(textOf(file))?.fields : { private: true };
   if (!own || (!file && needed.length === 0)) return files;
@@ -111,18 +102,8 @@ names = {name for module in sys.argv[1:] for name in known.get(module, [])}
 print("\\n".join(sorted(f"{name}=={version(name)}" for name in names)))
 `;
 
-interface Requirements {
-  readonly file: PlacedFile;
-  /** The lines that install them. */
-  readonly setup: readonly string[];
-}
-
-/** Undefined without Python, and if no installed package is imported. */
-export async function requirementsOf(
-  files: readonly PlacedFile[],
-  commands: readonly ReproductionCommand[],
-  cancelSignal: AbortSignal,
-): Promise<Requirements | undefined> {
+/** The file, and the lines that install what it names. Undefined without Python, and if no installed package is imported. */
+export async function requirementsOf({ files, commands }: Material, cancelSignal: AbortSignal) {
   const python = files.filter(({ path }) => path.endsWith('.py'));
   const starts = commands.flatMap(startsIn);
   if (python.length === 0 && starts.length === 0) return undefined;
@@ -140,7 +121,7 @@ export async function requirementsOf(
   const [, environment] = /^(?:\.\/)?(\.?venv)[\\/]/.exec(interpreter) ?? [];
   const install = `${interpreter} -m pip install -r requirements.txt`;
   return {
-    file: { path: 'requirements.txt', bytes: Buffer.from(`${stdout.trim()}\n`) },
+    file: { path: 'requirements.txt', bytes: Buffer.from(`${stdout.trim()}\n`) } satisfies PlacedFile,
     setup: environment === undefined ? [install] : [`${traits.python} -m venv ${environment}`, install],
   };
 }

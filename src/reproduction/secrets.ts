@@ -1,14 +1,8 @@
 /** Secrets in what is exported: files by their names, and words in all others. They are left out or replaced, and each is named. */
 import { basename } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
-import type { ReproductionCommand } from './command';
+import type { Material, ReproductionCommand } from './command';
 import { textOf } from './files';
-
-/** The part of a reproduction that the user has written. */
-export interface Material {
-  readonly files: readonly PlacedFile[];
-  readonly commands: readonly ReproductionCommand[];
-}
 
 /** A text without secrets, and their names. */
 interface Clean {
@@ -155,27 +149,24 @@ interface SecretWord {
   readonly end: number;
 }
 
-/** Known by their form; a group is the secret if there is one. */
-const forms: readonly { readonly name: string; readonly form: RegExp }[] = [
-  {
-    name: 'PRIVATE KEY',
-    form: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----((?:[^-`"']|-(?!----)){16,20000})/dg,
-  },
-  { name: 'ghp_…', form: /\bgh[pousr]_[A-Za-z0-9]{30,}/dg },
-  { name: 'github_pat_…', form: /\bgithub_pat_\w{20,}/dg },
-  { name: 'glpat-…', form: /\bglpat-[\w-]{20,}/dg },
-  { name: 'xox…', form: /\bxox[abeoprs]-[\w-]{10,}/dg },
-  { name: 'AKIA…', form: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/dg },
-  { name: 'sk-…', form: /\bsk-(?=[\w-]{0,60}\d)[\w-]{20,}/dg },
-  { name: 'sk_live_…', form: /\b[rs]k_live_\w{16,}/dg },
-  { name: 'npm_…', form: /\bnpm_[A-Za-z0-9]{36}\b/dg },
-  { name: 'AIza…', form: /\bAIza[\w-]{35}/dg },
-  { name: 'eyJ…', form: /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}/dg },
-  { name: 'Authorization', form: /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([\w.~+/=-]{6,})/dgi },
-  { name: '_auth', form: /\b_(?:authToken|auth|password)\s*=\s*["']?([^\s"'$]+)/dg },
-  { name: '//…:…@', form: /\b[a-z][a-z+.-]{1,20}:\/\/[^\s/:@'"]{0,100}:([^\s/@'"$]{1,200})@/dgi },
-  { name: 'curl --user', form: /\bcurl\s[^\n|;&]{0,500}?\s(?:-u|--user)[ =]?["']?[^\s:"'$]+:([^\s"'$]+)/dg },
-];
+/** Known by their form, by name; a group is the secret if there is one. */
+const forms: Readonly<Record<string, RegExp>> = {
+  'PRIVATE KEY': /-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----((?:[^-`"']|-(?!----)){16,20000})/dg,
+  'ghp_…': /\bgh[pousr]_[A-Za-z0-9]{30,}/dg,
+  'github_pat_…': /\bgithub_pat_\w{20,}/dg,
+  'glpat-…': /\bglpat-[\w-]{20,}/dg,
+  'xox…': /\bxox[abeoprs]-[\w-]{10,}/dg,
+  'AKIA…': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/dg,
+  'sk-…': /\bsk-(?=[\w-]{0,60}\d)[\w-]{20,}/dg,
+  'sk_live_…': /\b[rs]k_live_\w{16,}/dg,
+  'npm_…': /\bnpm_[A-Za-z0-9]{36}\b/dg,
+  'AIza…': /\bAIza[\w-]{35}/dg,
+  'eyJ…': /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}/dg,
+  Authorization: /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([\w.~+/=-]{6,})/dgi,
+  _auth: /\b_(?:authToken|auth|password)\s*=\s*["']?([^\s"'$]+)/dg,
+  '//…:…@': /\b[a-z][a-z+.-]{1,20}:\/\/[^\s/:@'"]{0,100}:([^\s/@'"$]{1,200})@/dgi,
+  'curl --user': /\bcurl\s[^\n|;&]{0,500}?\s(?:-u|--user)[ =]?["']?[^\s:"'$]+:([^\s"'$]+)/dg,
+};
 
 /** Not secrets: settings that others replace, and values of the code. */
 const harmless =
@@ -190,7 +181,7 @@ const option = /(?<!\S)(--?[a-z][\w-]{2,40})[ =](?:"([^"]+)"|'([^']+)'|([^\s"'`$
 
 /** `isCommand`: a line for a shell, where any value of such a name is one. */
 export function secretWords(text: string, isCommand = false): SecretWord[] {
-  const byForm = forms.flatMap(({ name, form }) =>
+  const byForm = Object.entries(forms).flatMap(([name, form]) =>
     [...text.matchAll(form)].map((found) => ({ name, ...placeOf(found) })),
   );
   const named = [assignment, ...(isCommand ? [option] : [])].flatMap((form) => [...text.matchAll(form)]);

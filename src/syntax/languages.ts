@@ -49,22 +49,21 @@ export const languages: readonly Language[] = [
   row('ocaml', 'tree-sitter-ocaml', '.ml', 'ocaml', { rules: 'grammars/ocaml/src/grammar.json' }),
   row('elixir', 'tree-sitter-elixir', '.ex .exs', 'elixir'),
   row('r', '@eagleoutice/tree-sitter-r', '.r', 'r'),
-  collected(
+  row(
     'xml',
-    '@cursorless/tree-sitter-wasms',
-    'out',
+    '@cursorless/tree-sitter-wasms/out',
     '.xml .svg .xsd .xsl .xslt .wsdl .rss .atom .plist .xaml',
     'xml xsl',
     // Its scanner takes the sign after a `]` for text, also the `<` of a tag.
     { misread: /\](?=[<&]|\]\]>)/g },
   ),
-  collected('perl', '@cursorless/tree-sitter-wasms', 'out', '.pl .pm', 'perl'),
-  collected('dart', '@repomix/tree-sitter-wasms', 'out', '.dart', 'dart'),
-  collected('solidity', '@repomix/tree-sitter-wasms', 'out', '.sol', 'solidity'),
-  collected('swift', '@repomix/tree-sitter-wasms', 'out', '.swift', 'swift'),
-  collected('vue', '@repomix/tree-sitter-wasms', 'out', '.vue', 'vue'),
-  collected('ini', '@vscode/tree-sitter-wasm', 'wasm', '.ini .cfg .conf .properties', 'ini properties'),
-  collected('powershell', '@vscode/tree-sitter-wasm', 'wasm', '.ps1 .psm1 .psd1', 'powershell'),
+  row('perl', '@cursorless/tree-sitter-wasms/out', '.pl .pm', 'perl'),
+  row('dart', '@repomix/tree-sitter-wasms/out', '.dart', 'dart'),
+  row('solidity', '@repomix/tree-sitter-wasms/out', '.sol', 'solidity'),
+  row('swift', '@repomix/tree-sitter-wasms/out', '.swift', 'swift'),
+  row('vue', '@repomix/tree-sitter-wasms/out', '.vue', 'vue'),
+  row('ini', '@vscode/tree-sitter-wasm/wasm', '.ini .cfg .conf .properties', 'ini properties'),
+  row('powershell', '@vscode/tree-sitter-wasm/wasm', '.ps1 .psm1 .psd1', 'powershell'),
 ];
 
 /** The language of a file; undefined if there is no grammar. VS Code's language id comes before the file name. */
@@ -76,7 +75,7 @@ export function languageOf(fileName: string, languageId?: string): Language | un
   );
 }
 
-/** A grammar in a package of its own. */
+/** `from`: the package of the grammar, or the folder of one with many grammars, which has no `grammar.json`. */
 function row(
   id: string,
   from: string,
@@ -84,27 +83,13 @@ function row(
   languageIds: string,
   rest: Partial<Language> = {},
 ): Language {
+  const [, name, folder] = /^((?:@[^/]+\/)?[^/]+)(\/.+)?$/.exec(from)!;
+  const wasm = `tree-sitter-${id}.wasm`;
   return {
-    id,
-    package: from,
-    wasm: `tree-sitter-${id}.wasm`,
-    rules: 'src/grammar.json',
+    ...{ id, package: name, fillers: {} },
+    ...(folder ? { wasm: `${folder.slice(1)}/${wasm}` } : { wasm, rules: 'src/grammar.json' }),
     extensions: extensions.split(' '),
     languageIds: languageIds.split(' '),
-    fillers: {},
     ...rest,
   };
-}
-
-/** A grammar in a package with many grammars, which has no `grammar.json`. */
-function collected(
-  id: string,
-  from: string,
-  folder: string,
-  extensions: string,
-  languageIds: string,
-  rest: Partial<Language> = {},
-): Language {
-  const wasm = `${folder}/tree-sitter-${id}.wasm`;
-  return row(id, from, extensions, languageIds, { wasm, rules: undefined, ...rest });
 }

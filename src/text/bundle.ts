@@ -9,7 +9,8 @@ import { render, type Candidate, type Edit, type SourceText } from './source';
 /** Stands around the path of a file; no text has it, as files with this character are binary. */
 const mark = '\0';
 
-interface Bundled {
+/** A file, or what is left of one. A file that is left as it is in a base is the same object. */
+export interface FileText {
   /** Relative, with `/`. */
   readonly path: string;
   readonly text: string;
@@ -25,7 +26,7 @@ export interface Part extends Range {
 }
 
 /** The files in this order. */
-export function bundled(files: readonly Bundled[]): string {
+export function bundled(files: readonly FileText[]): string {
   return files.map(({ path, text }) => `${mark}${path}${mark}\n${text}`).join('');
 }
 
@@ -41,12 +42,6 @@ export function partsOf(bundle: string): Part[] {
     start = end;
   }
   return parts;
-}
-
-/** What is left of one file. The same object as long as its text is the same. */
-export interface FileText {
-  readonly path: string;
-  readonly text: string;
 }
 
 interface Opened {
@@ -69,36 +64,42 @@ export class Bundles {
   }
 
   /** The files that a candidate leaves. */
-  candidateFiles({ base, edits }: Candidate): readonly FileText[] {
-    const { parts, texts } = this.opened(base);
-    const files: FileText[] = [];
-    eachPart(parts, edits, (part, own, at) => {
-      if (own.length === 0) files.push(texts[at]);
-      else if (!covers(own, part)) files.push({ path: part.path, text: editedText(texts[at].text, own, part) });
+  candidateFiles(candidate: Candidate): readonly FileText[] {
+    return this.editedParts(candidate).flatMap(({ part, file, edits, isGone }) => {
+      if (isGone) return [];
+      return edits.length === 0 ? [file] : [{ path: part.path, text: editedText(file.text, edits) }];
     });
-    return files;
   }
 
   /** For each file that a candidate changes, and does not delete: its path, its text before, and the edits in offsets of that. */
-  changedBy({ base, edits }: Candidate): { readonly file: FileText; readonly edits: readonly Edit[] }[] {
-    const { parts, texts } = this.opened(base);
-    const changed: { file: FileText; edits: Edit[] }[] = [];
-    eachPart(parts, edits, (part, own, at) => {
-      if (own.length > 0 && !covers(own, part))
-        changed.push({ file: texts[at], edits: own.map((edit) => inText(edit, part)) });
-    });
-    return changed;
+  changedBy(candidate: Candidate): { readonly file: FileText; readonly edits: readonly Edit[] }[] {
+    return this.editedParts(candidate).filter(({ edits, isGone }) => edits.length > 0 && !isGone);
   }
 
   /** Does it cut a header, put something where no file is, or leave no file? */
-  isBroken({ base, edits }: Candidate): boolean {
-    const { parts } = this.opened(base);
-    let [gone, isBroken] = [0, edits.some(({ insert }) => insert?.includes(mark))];
-    eachPart(parts, edits, (part, own) => {
-      if (covers(own, part)) gone++;
-      else isBroken ||= own.some((edit) => edit.start < part.body && reachesInto(edit, part));
+  isBroken(candidate: Candidate): boolean {
+    const all = this.editedParts(candidate);
+    const isCut = all.some(({ isGone, cutsHeader }) => !isGone && cutsHeader);
+    return isCut || all.every(({ isGone }) => isGone) || candidate.edits.some(({ insert }) => insert?.includes(mark));
+  }
+
+  /** Each file with the edits that touch it, in offsets of its text; an insertion between two files belongs to the first. */
+  private editedParts({ base, edits }: Candidate) {
+    const { parts, texts } = this.opened(base);
+    let first = 0;
+    return parts.map((part, at) => {
+      while (first < edits.length && isBefore(edits[first], part, at)) first++;
+      let end = first;
+      while (end < edits.length && !isAfter(edits[end], part)) end++;
+      const own = edits.slice(first, end);
+      return {
+        ...{ part, file: texts[at], edits: own.map((edit) => inText(edit, part)) },
+        isGone: own.some(
+          (edit) => edit.start <= part.start && edit.end >= part.end && !edit.insert && edit.end > edit.start,
+        ),
+        cutsHeader: own.some((edit) => edit.start < part.body && (edit.end > part.start || edit.start === part.start)),
+      };
     });
-    return isBroken || gone === parts.length;
   }
 
   private opened(source: SourceText): Opened {
@@ -119,36 +120,12 @@ export class Bundles {
   }
 }
 
-/** Calls `look` with each file and the edits that touch it; an insertion between two files belongs to the first. */
-function eachPart(
-  parts: readonly Part[],
-  edits: readonly Edit[],
-  look: (part: Part, edits: readonly Edit[], at: number) => void,
-): void {
-  let first = 0;
-  parts.forEach((part, at) => {
-    while (first < edits.length && isBefore(edits[first], part, at)) first++;
-    let end = first;
-    while (end < edits.length && !isAfter(edits[end], part)) end++;
-    look(part, edits.slice(first, end), at);
-  });
-}
-
 function isBefore({ start, end }: Edit, part: Part, at: number): boolean {
   return end < part.start || (end === part.start && (start < end || at > 0));
 }
 
 function isAfter({ start, end }: Edit, part: Part): boolean {
   return start > part.end || (start === part.end && end > start);
-}
-
-function reachesInto({ start, end }: Edit, part: Part): boolean {
-  return end > part.start || start === part.start;
-}
-
-/** Does the whole file go? */
-function covers(edits: readonly Edit[], { start, end }: Part): boolean {
-  return edits.some((edit) => edit.start <= start && edit.end >= end && !edit.insert && edit.end > edit.start);
 }
 
 function inText({ start, end, insert }: Edit, part: Part): Edit {
@@ -160,10 +137,9 @@ function inText({ start, end, insert }: Edit, part: Part): Edit {
   };
 }
 
-function editedText(text: string, edits: readonly Edit[], part: Part): string {
+function editedText(text: string, edits: readonly Edit[]): string {
   let [result, at] = ['', 0];
-  for (const edit of edits) {
-    const { start, end, insert = '' } = inText(edit, part);
+  for (const { start, end, insert = '' } of edits) {
     result += text.slice(at, start) + insert;
     at = Math.max(at, end);
   }

@@ -12,51 +12,34 @@ const longestScript = 2000;
 export function changesBetween(before: string, after: string, piece: RegExp): Edit[] {
   const [old, young] = [before, after].map((text) => text.match(piece) ?? []);
   const [start, end] = commonEnds(old, young);
-  const runs = runsOf(old.slice(start, old.length - end), young.slice(start, young.length - end));
+  const [gone, come] = [old.slice(start, old.length - end), young.slice(start, young.length - end)];
+  const isOneRun = gone.length === 0 || come.length === 0;
+  const script = isOneRun ? undefined : diffArrays(gone, come, { maxEditLength: longestScript });
   const changes: Edit[] = [];
-  let at = lengthOf(young.slice(0, start));
+  let at = young.slice(0, start).join('').length;
   let removed: readonly string[] = [];
-  for (const run of [...runs, { removed: false, added: false, value: [] }]) {
-    if (run.removed) {
-      removed = run.value;
-      continue;
+  const whole = [
+    { removed: true, added: false, value: gone },
+    { removed: false, added: true, value: come },
+  ];
+  for (const run of [...(script ?? whole), { removed: false, added: false, value: [] }]) {
+    if (!run.removed) {
+      for (const change of paired(removed, run.added ? run.value : [], at)) changes.push(change);
+      at += run.value.join('').length;
     }
-    const added = run.added ? run.value : [];
-    for (const change of paired(removed, added, at)) changes.push(change);
-    removed = [];
-    at += lengthOf(run.value);
+    removed = run.removed ? run.value : [];
   }
   return changes;
-}
-
-interface ScriptRun {
-  readonly removed: boolean;
-  readonly added: boolean;
-  readonly value: readonly string[];
-}
-
-/** The shortest script, or else one removed run and one added run. */
-function runsOf(removed: string[], added: string[]): readonly ScriptRun[] {
-  const one = removed.length === 0 || added.length === 0;
-  const script = one ? undefined : diffArrays(removed, added, { maxEditLength: longestScript });
-  return (
-    script ?? [
-      { removed: true, added: false, value: removed },
-      { removed: false, added: true, value: added },
-    ]
-  );
 }
 
 /** Pairs the i-th added piece with the i-th removed piece; pieces left over stand alone. */
 function paired(removed: readonly string[], added: readonly string[], from: number): Edit[] {
-  const changes: Edit[] = [];
-  let at = from;
-  for (let index = 0; index < Math.max(removed.length, added.length); index++) {
-    const end = at + (added[index]?.length ?? 0);
-    changes.push({ start: at, end, insert: removed[index] ?? '' });
-    at = end;
-  }
-  return changes;
+  let end = from;
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => {
+    const start = end;
+    end += added[index]?.length ?? 0;
+    return { start, end, insert: removed[index] ?? '' };
+  });
 }
 
 /** Number of common pieces at the start, and at the end of the rest. */
@@ -67,8 +50,4 @@ function commonEnds(old: readonly string[], young: readonly string[]): [start: n
   let end = 0;
   while (end < most - start && old[old.length - 1 - end] === young[young.length - 1 - end]) end++;
   return [start, end];
-}
-
-function lengthOf(pieces: readonly string[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }

@@ -78,24 +78,9 @@ export function assembled(
   removed: readonly Range[],
   inserted: readonly { readonly at: number; readonly text: string }[],
 ): string {
-  let text = '';
-  let next = 0;
-  for (const { start, end } of complement(removed, original.length)) {
-    let from = start;
-    for (; next < inserted.length && inserted[next].at <= end; next++) {
-      const at = Math.max(from, inserted[next].at);
-      text += original.slice(from, at) + inserted[next].text;
-      from = at;
-    }
-    text += original.slice(from, end);
-  }
-  return (
-    text +
-    inserted
-      .slice(next)
-      .map((one) => one.text)
-      .join('')
-  );
+  const edits: Edit[] = [...removed, ...inserted.map(({ at, text }) => ({ start: at, end: at, insert: text }))];
+  edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return candidateText({ base: sourceText(original), edits });
 }
 
 function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
@@ -104,15 +89,16 @@ function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
 
 /** What is left in `range` of a text, as a text of its own: `original` is the part `of` the text's original. */
 export function textIn(text: SourceText, range: Range, original: string, of: Range): SourceText {
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const piece of text.pieces) {
-    const length = pieceLength(piece);
-    const inside = slice(piece, Math.max(0, range.start - at), Math.min(length, range.end - at));
-    push(pieces, 'inserted' in inside ? inside : { start: inside.start - of.start, end: inside.end - of.start });
-    at += length;
-  }
-  return ofPieces(original, pieces);
+  const around = [
+    { start: 0, end: range.start },
+    { start: range.end, end: text.length },
+  ];
+  const moved = ({ start, end }: Range) => ({ start: start - of.start, end: end - of.start });
+  const { pieces } = edited(text, around);
+  return ofPieces(
+    original,
+    pieces.map((piece) => ('inserted' in piece ? piece : moved(piece))),
+  );
 }
 
 /** A text with edits that make it smaller. */

@@ -33,7 +33,8 @@ interface PackageRunner extends Reporting {
   readonly neededAlone?: RegExp;
   /** The words before these options, if not only the program, and after them; undefined if this runner cannot run the file. */
   readonly command?: readonly string[];
-  options(file: TestFile, cwd: string, call: Call, kept: readonly string[]): readonly string[] | undefined;
+  readonly options:
+    string | ((file: TestFile, cwd: string, call: Call, kept: readonly string[]) => string[] | undefined);
   /** The words that choose a test, and the word before the path. */
   title(titles: readonly string[]): readonly string[];
   readonly path?: string;
@@ -75,13 +76,7 @@ export const vitest = packageRunner({
   command: ['vitest', 'run'],
   needed: '-c --config -r --root --environment --project --dir',
   neededAlone: /^--globals$/,
-  options: () => [
-    '--bail=1',
-    '--no-file-parallelism',
-    '--coverage.enabled=false',
-    '--reporter=tap-flat',
-    '--reporter=github-actions',
-  ],
+  options: '--bail=1 --no-file-parallelism --coverage.enabled=false --reporter=tap-flat --reporter=github-actions',
   // Its report joins titles by `>`, which may stand in one.
   title: (titles) => ['-t', fullTitle(titles).replaceAll(' ', ' (?:> )?')],
 });
@@ -93,10 +88,8 @@ export const jest = packageRunner({
   failed: '"numFailedTests":[1-9]',
   report: 'jest',
   needed: '-c --config --env --rootDir --projects --preset --testEnvironment',
-  options: () =>
-    '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json'.split(
-      ' ',
-    ),
+  options:
+    '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json',
   title: (titles) => ['-t', fullTitle(titles)],
   path: '--runTestsByPath',
 });
@@ -142,7 +135,7 @@ export const playwright = packageRunner({
   command: ['playwright', 'test'],
   needed: '-c --config --project --tsconfig',
   // Playwright deletes its output directory first: it gets one of its own.
-  options: () => '--reporter=json --workers=1 --retries=0 --max-failures=1 --output=test-results/whittle'.split(' '),
+  options: '--reporter=json --workers=1 --retries=0 --max-failures=1 --output=test-results/whittle',
   // Names of project and file come first.
   title: (titles) => ['-g', `${escapedTitle(titles.join(' '))}$`],
 });
@@ -179,7 +172,8 @@ function packageRunner(kind: PackageRunner): Runner {
       const { cwd } = evidence;
       const call = callIn(cwd, kind) ?? { env: [], args: [] };
       const kept = keepOptions(call.args, needed, neededAlone);
-      const options = kind.options(file, cwd, call, kept);
+      const given = kind.options;
+      const options = typeof given === 'string' ? given.split(' ') : given(file, cwd, call, kept);
       if (!options) return undefined;
       return {
         ...evidence,

@@ -5,7 +5,7 @@
  */
 import type { ElementTree } from '../elementTree';
 import { Rows } from '../rows';
-import { Opaques } from './opaque';
+import { closerOf, Opaques } from './opaque';
 
 /**
  * Longer texts are read in this way, UTF-16 units: a syntax tree, or tables of all elements and tokens, would fill the memory
@@ -27,7 +27,7 @@ export function pieceLength(length: number): number {
 export function coarseElements(text: string, least = pieceLength(text.length)): ElementTree {
   const rows = new Rows(text);
   rows.add(0, text.length, -1, 'text');
-  addPieces(rows, 0, piecesOf(text, least), least);
+  addPieces(rows, 0, new Reader(text, least).read(), least);
   return rows.table(false);
 }
 
@@ -76,22 +76,8 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
 }
 
-/** Kinds of characters. */
-const signs = { quote: 1, comment: 2, open: 3, close: 4, comma: 5, semicolon: 6, lineEnd: 7 } as const;
-
-const signOf = new Uint8Array(128);
-const all: readonly [string, number][] = [
-  ['"\'`', signs.quote],
-  ['/<#', signs.comment],
-  ['([{', signs.open],
-  [')]}', signs.close],
-  [',', signs.comma],
-  [';', signs.semicolon],
-  ['\n\r', signs.lineEnd],
-];
-for (const [characters, sign] of all) for (const one of characters) signOf[one.charCodeAt(0)] = sign;
-
-const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+/** Where pieces may end, and strings and comments begin. */
+const signs = /["'`/<#([{)\]},;\n\r]/g;
 
 /** A string does not start after these: there it has just ended. */
 const noStart = /[\w"'`\\/]/;
@@ -106,15 +92,11 @@ class Frame {
   separator = -1;
 
   constructor(
-    readonly opener: string,
+    readonly closer: string,
     readonly start: number,
     /** Start of the current piece. */
     public from: number,
   ) {}
-}
-
-function piecesOf(text: string, least: number): readonly Piece[] {
-  return new Reader(text, least).read();
 }
 
 class Reader {
@@ -130,38 +112,36 @@ class Reader {
   }
 
   read(): readonly Piece[] {
-    const { text } = this;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      const sign = code < 128 ? signOf[code] : 0;
-      if (sign === 0) continue;
-      if (sign === signs.quote || sign === signs.comment) at = this.afterOpaque(at) - 1;
-      else this.take(sign, at);
+    const next = new RegExp(signs);
+    for (let found = next.exec(this.text); found; found = next.exec(this.text)) {
+      next.lastIndex = this.take(found[0], found.index);
     }
     while (this.stack.length > 1) this.giveUp();
-    this.cut('piece', text.length);
+    this.cut('piece', this.text.length);
     return this.stack[0].pieces;
   }
 
-  /** End of the string or comment that starts at `at`, or else of the sign. */
-  private afterOpaque(at: number): number {
-    const isQuote = signOf[this.text.charCodeAt(at)] === signs.quote;
+  /** Returns the end of the sign, or of the string or comment that starts there. */
+  private take(sign: string, at: number): number {
+    if (/["'`/<#]/.test(sign)) return this.afterOpaque(sign, at);
+    if (closerOf[sign]) this.open(at);
+    else if (')]}'.includes(sign)) this.close(at);
+    else if (this.tooDeep > 0) return at + 1;
+    else if (sign === ',') this.cutIfLong('item', at, at);
+    else this.cutIfLong(sign === ';' ? 'statement' : 'line', at + 1);
+    return at + 1;
+  }
+
+  private afterOpaque(sign: string, at: number): number {
+    const isQuote = /["'`]/.test(sign);
     if (isQuote && at > 0 && noStart.test(this.text[at - 1])) return at + 1;
     const end = this.opaques.at(at)?.end ?? at + 1;
     return isQuote && end - at > longestString ? at + 1 : end;
   }
 
-  private take(sign: number, at: number): void {
-    if (sign === signs.open) this.open(at);
-    else if (sign === signs.close) this.close(at);
-    else if (this.tooDeep > 0) return;
-    else if (sign === signs.comma) this.cutIfLong('item', at, at);
-    else this.cutIfLong(sign === signs.semicolon ? 'statement' : 'line', at + 1);
-  }
-
   private open(at: number): void {
     if (this.stack.length > deepest) this.tooDeep++;
-    else this.stack.push(new Frame(this.text[at], at, at + 1));
+    else this.stack.push(new Frame(closerOf[this.text[at]], at, at + 1));
   }
 
   /** Brackets without a partner are text. */
@@ -170,13 +150,13 @@ class Reader {
       this.tooDeep--;
       return;
     }
-    const opener = openers[this.text[at]];
-    if (!this.stack.some((frame) => frame.opener === opener)) return;
-    while (this.stack.at(-1)!.opener !== opener) this.giveUp();
+    const closer = this.text[at];
+    if (!this.stack.some((frame) => frame.closer === closer)) return;
+    while (this.stack.at(-1)!.closer !== closer) this.giveUp();
     this.cut('piece', at);
     const { start, pieces } = this.stack.pop()!;
     if (at + 1 - start >= 2 * this.least) this.stack.at(-1)!.groups.push({ start, end: at + 1, pieces });
-    if (opener === '{' && /[\w$@#]/.test(this.text[at + 1] ?? '')) this.cutIfLong('block', at + 1);
+    if (closer === '}' && /[\w$@#]/.test(this.text[at + 1] ?? '')) this.cutIfLong('block', at + 1);
   }
 
   /** The last bracket has no partner: the text after it belongs to the pieces around it. */

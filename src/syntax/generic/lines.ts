@@ -3,16 +3,10 @@ import { inlineParts, isMember, partOf, plainPart, type Part } from './parts';
 import { gaps, indentation, type Tokens } from './tokens';
 
 /** Tokens between two line ends outside groups. A separator at either end is not part of it. */
-interface Line {
-  readonly from: number;
-  readonly to: number;
+interface Line extends Part {
   /** UTF-16 units; plus a half for a line that continues the one before it. */
   readonly indent: number;
   readonly afterBlank: boolean;
-  /** As in `Part`. */
-  readonly separator: number;
-  readonly trailing: number;
-  readonly extra: boolean;
 }
 
 /** A word that continues or ends a construct begun by a line of the same indentation. */
@@ -50,40 +44,33 @@ function closeList(tokens: Tokens, lines: Line[], separator: number): void {
   const last = lines.findLastIndex(isMember);
   const { indent } = lines[last];
   lines[last] = { ...lines[last], trailing: tokens.end[separator] };
-  const single = { from: separator, to: separator + 1, separator: -1, trailing: -1, extra: true };
+  const single = { ...plainPart('line', separator, separator + 1), extra: true };
   lines.splice(last + 1, 0, { ...single, indent, afterBlank: false });
 }
 
-interface GroupRun {
-  readonly from: number;
-  /** Its last group. */
-  readonly last: number;
-  readonly to: number;
-}
-
-/** Returns the separator before the next line; -1: none. */
-function addLine(tokens: Tokens, lines: Line[], run: GroupRun, pending: number): number {
+/** `run`: groups, of which `last` is the last. Returns the separator before the next line; -1: none. */
+function addLine(
+  tokens: Tokens,
+  lines: Line[],
+  run: { readonly from: number; readonly last: number; readonly to: number },
+  pending: number,
+): number {
   let { from, last, to } = run;
-  const afterBlank = tokens.gap[from] === gaps.blankLine;
-  const indent = indentOf(tokens, from);
   let separator = pending;
-  let remark: Line | undefined;
-  const line = { indent, afterBlank, trailing: -1 };
-  const extra = tokens.next[from] === to && (tokens.kind[from] === 'comment' || listSeparator(tokens, from));
-  if (extra) {
-    lines.push({ ...line, from, to, separator: -1, extra });
+  const place = { indent: indentOf(tokens, from), afterBlank: tokens.gap[from] === gaps.blankLine };
+  if (tokens.next[from] === to && (tokens.kind[from] === 'comment' || listSeparator(tokens, from))) {
+    lines.push({ ...plainPart('line', from, to), ...place, extra: true });
     return pending;
   }
-  const previous = lines[lines.length - 1];
+  const previous = lines.at(-1);
   if (separator < 0 && previous && isMember(previous) && listSeparator(tokens, from)) separator = from++;
-  if (tokens.kind[last] === 'comment' && last - 2 >= from && listSeparator(tokens, last - 1)) {
-    remark = { ...line, from: last, to, separator: -1, extra: true, afterBlank: false };
-    to = last--;
-  }
+  const hasRemark = tokens.kind[last] === 'comment' && last - 2 >= from && listSeparator(tokens, last - 1);
+  const remark = { ...plainPart('line', last, to), ...place, extra: true, afterBlank: false };
+  if (hasRemark) to = last--;
   const ends = last > from && listSeparator(tokens, last);
   if (ends) to = last;
-  lines.push({ ...line, from, to, separator: separator < 0 ? -1 : tokens.start[separator], extra: false });
-  if (remark) lines.push(remark);
+  lines.push({ ...plainPart('line', from, to), ...place, separator: separator < 0 ? -1 : tokens.start[separator] });
+  if (hasRemark) lines.push(remark);
   return ends ? last : -1;
 }
 
@@ -116,23 +103,23 @@ function siblings(tokens: Tokens, lines: readonly Line[], from: number, to: numb
     const first = at;
     for (at++; at < to && lines[at].indent > lines[first].indent;) at++;
     if (paragraphs.length === 0 || lines[first].afterBlank) paragraphs.push([]);
-    paragraphs[paragraphs.length - 1].push(withBody(tokens, lines, first, at));
+    paragraphs.at(-1)!.push(withBody(tokens, lines, first, at));
   }
   return paragraphs.length === 1 ? paragraphs[0] : paragraphs.map((parts) => partOf('paragraph', parts));
 }
 
 /** A line with the lines that are indented below it. */
 function withBody(tokens: Tokens, lines: readonly Line[], first: number, end: number): Part {
-  const { from, to, separator, trailing, extra } = lines[first];
-  if (end === first + 1) return { type: 'line', from, to, separator, trailing, extra };
-  const last = lines[end - 1];
+  const [line, last] = [lines[first], lines[end - 1]];
+  if (line === last) return line;
   const body: Part = {
     ...plainPart('block', lines[first + 1].from, last.to),
     separator: separatorOf(lines, first + 1, end),
     parts: () => siblings(tokens, lines, first + 1, end),
   };
-  const parts = () => [plainPart('head', from, to), body];
-  return { type: 'line', from, to: last.to, separator: separatorOf(lines, first, end), trailing: last.trailing, parts };
+  const parts = () => [plainPart('head', line.from, line.to), body];
+  const { trailing } = last;
+  return { ...plainPart('line', line.from, last.to), separator: separatorOf(lines, first, end), trailing, parts };
 }
 
 /** The separator between the first of these lines that is no comment and the line before. */

@@ -136,51 +136,49 @@ export function genericFilter(): ParseFilter {
   };
 }
 
-const closers = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-]);
-const closing = new Set(closers.values());
 const quotes = new Set(['"', '`']);
 
 /** Number of brackets without a partner, paired as in the tree, plus number of open quotes. Strings and comments are skipped. */
 export function imbalance(text: string): number {
   const opaques = new Opaques(text);
-  const open = new Openers();
+  const open = new OpenItems<number>();
   let lone = 0;
   for (let at = 0; at < text.length; at++) {
     const opaque = opaques.at(at);
-    const closer = closers.get(text[at]);
+    const before = open.items.length;
     if (opaque) at = opaque.end - 1;
-    else if (closer) open.push(closer);
-    else if (closing.has(text[at])) lone += open.close(text[at]);
+    else if ('([{'.includes(text[at])) open.push(at, closerOf[text[at]]);
+    else if (')]}'.includes(text[at])) lone += open.close(text[at]) === undefined ? 1 : before - open.items.length - 1;
     else if (quotes.has(text[at])) lone++;
   }
-  return lone + open.count;
+  return lone + open.items.length;
 }
 
-/** The open brackets, by their closing bracket. */
-class Openers {
-  private readonly stack: string[] = [];
-  private readonly waiting = new Map<string, number>();
+export const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-  get count(): number {
-    return this.stack.length;
-  }
+/** Items that wait for a closer, or for none, such as open brackets. */
+export class OpenItems<T> {
+  readonly items: T[] = [];
+  /** Of each item. */
+  readonly closers: (string | undefined)[] = [];
+  private readonly waiting = new Map<string | undefined, number>();
 
-  push(closer: string): void {
-    this.stack.push(closer);
+  push(item: T, closer: string | undefined): void {
+    this.items.push(item);
+    this.closers.push(closer);
     this.waiting.set(closer, (this.waiting.get(closer) ?? 0) + 1);
   }
 
-  /** Closes the nearest opener of this kind. Returns the number of brackets that cannot have a partner any more. */
-  close(closer: string): number {
-    if (!this.waiting.get(closer)) return 1;
-    for (let lone = 0; ; lone++) {
-      const top = this.stack.pop()!;
-      this.waiting.set(top, this.waiting.get(top)! - 1);
-      if (top === closer) return lone;
-    }
+  pop(): T {
+    const closer = this.closers.pop();
+    this.waiting.set(closer, this.waiting.get(closer)! - 1);
+    return this.items.pop()!;
+  }
+
+  /** Takes the nearest item that waits for this closer, with all items after it; undefined if none does. */
+  close(closer: string): T | undefined {
+    if (!this.waiting.get(closer)) return undefined;
+    while (this.closers.at(-1) !== closer) this.pop();
+    return this.pop();
   }
 }

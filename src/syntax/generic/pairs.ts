@@ -1,7 +1,6 @@
 /** Finds pairs: brackets, start and end tags, and on one line words like `begin` and `end`. */
+import { closerOf, OpenItems } from './opaque';
 import { gaps, type Tokens } from './tokens';
-
-const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The opening words of each closing word. */
 const openersOf: Readonly<Record<string, readonly string[]>> = {
@@ -19,11 +18,9 @@ export function pairUp(tokens: Tokens): void {
 }
 
 class Pairing {
-  /** The open tokens, and the closer of each: a bracket, the name of a tag, nothing for a word. */
-  private readonly open: number[] = [];
-  private readonly closers: (string | undefined)[] = [];
-  private readonly waiting = new Map<string, number>();
-  /** Position of the last start tag on the stack. */
+  /** Tokens; the closer is a bracket, the name of a tag, nothing for a word. */
+  private readonly open = new OpenItems<number>();
+  /** Position of the last open start tag. */
   private tagAt = -1;
   private lineStart = 0;
 
@@ -42,10 +39,10 @@ class Pairing {
     const { tokens } = this;
     switch (tokens.kind[token]) {
       case 'open':
-        return this.push(token, closerOf[tokens.textOf(token)]);
+        return this.open.push(token, closerOf[tokens.textOf(token)]);
       case 'tag':
-        this.tagAt = this.open.length;
-        return this.push(token, tokens.textOf(token).slice(1));
+        this.tagAt = this.open.items.length;
+        return this.open.push(token, tokens.textOf(token).slice(1));
       case 'close':
         return this.close(token, tokens.textOf(token));
       case 'endTag':
@@ -57,46 +54,33 @@ class Pairing {
     }
   }
 
-  private push(token: number, closer: string | undefined): void {
-    this.open.push(token);
-    this.closers.push(closer);
-    if (closer !== undefined) this.waiting.set(closer, (this.waiting.get(closer) ?? 0) + 1);
-  }
-
-  private pop(): number {
-    const closer = this.closers.pop();
-    if (closer !== undefined) this.waiting.set(closer, this.waiting.get(closer)! - 1);
-    return this.open.pop()!;
-  }
-
   private close(token: number, closer: string): void {
-    if (!this.waiting.get(closer)) return;
-    while (this.closers[this.closers.length - 1] !== closer) this.pop();
-    this.tokens.group(this.pop(), token, token + 1);
+    const first = this.open.close(closer);
+    if (first !== undefined) this.tokens.group(first, token, token + 1);
   }
 
   /** The head of a tag is a group, unless a bracket reaches out of it. Anything open inside it stays unclosed. */
   private closeHead(token: number): void {
     const { headEnd } = this.tokens;
-    const first = this.open[this.tagAt];
-    if (this.tagAt >= this.open.length || headEnd.get(first) !== token) return;
-    while (this.open.length > this.tagAt + 1) this.pop();
+    const first = this.open.items[this.tagAt];
+    if (this.tagAt >= this.open.items.length || headEnd.get(first) !== token) return;
+    while (this.open.items.length > this.tagAt + 1) this.open.pop();
     this.tokens.group(first, token, token + 1);
-    if (this.tokens.text[this.tokens.start[token]] !== '>') this.pop();
+    if (this.tokens.text[this.tokens.start[token]] !== '>') this.open.pop();
   }
 
   private visitWord(token: number): void {
     const { tokens } = this;
     if (tokens.end[token] - tokens.start[token] > longestWord) return;
     const word = tokens.textOf(token).toLowerCase();
-    if (openingWords.has(word)) this.push(token, undefined);
+    if (openingWords.has(word)) this.open.push(token, undefined);
     else if (Object.hasOwn(openersOf, word)) this.closeWord(token, openersOf[word]);
   }
 
   private closeWord(token: number, openers: readonly string[]): void {
-    for (let top = this.open.length - 1; top >= 0 && this.closers[top] === undefined; top--) {
-      if (this.open[top] < this.lineStart) return;
-      const first = this.pop();
+    const { items, closers } = this.open;
+    while (items.length > 0 && closers.at(-1) === undefined && items.at(-1)! >= this.lineStart) {
+      const first = this.open.pop();
       if (!openers.includes(this.tokens.textOf(first).toLowerCase())) continue;
       this.tokens.group(first, token, token + 1);
       return;

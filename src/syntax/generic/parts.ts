@@ -94,7 +94,7 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
     if (end === start) return;
     last = found.length;
     const before = pending < 0 ? -1 : tokens.start[pending];
-    found.push({ type: 'item', from: start, to: end, separator: before, trailing: -1 });
+    found.push({ ...plainPart('item', start, end), separator: before });
     pending = -1;
   };
   for (let at = from; at < to; at = tokens.next[at]) {
