@@ -1,6 +1,6 @@
 /** Versions of the programs that a command line runs, for reports. Scripts of the project are read, never asked. */
 import { execa } from 'execa';
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { assignment, commandsIn, installedModule, packageIn, packageOf, programTarget } from './package';
 import { onPath } from './programs';
@@ -8,6 +8,9 @@ import { textAt } from './testFile';
 
 /** A program that does not answer in time is left out. */
 const ms = 5000;
+
+/** Bytes; what is longer is a program. */
+const longestScript = 1e6;
 
 /** Words that the shell itself knows, or that only hand on to the next word. */
 const builtins =
@@ -47,13 +50,14 @@ function callsIn(text: string, cwd: string, depth = 0): Call[] {
 
 /** The script of npm or for a shell that a call runs, or the line of npx, and the interpreter by the `#!` line. */
 function textBehind({ name, program, args, path }: Call, cwd: string): string {
-  const [, found = ''] = /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(\S+)/.exec(firstLine(path)) ?? [];
+  const script = statSync(path).size < longestScript ? textAt(path) : '';
+  const [, found = ''] = /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(\S+)/.exec(script) ?? [];
   const interpreter = nameOf(found);
   const words = args.filter((word) => !/^(?:-.*|run|run-script)$/.test(word));
   if (name === 'npx') return words.join(' ');
   if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return `${packageIn(cwd)?.scripts[words[0]] ?? ''}\n${interpreter}`;
   if (isShell(name)) return args.includes('-c') || words.length === 0 ? '' : textAt(resolve(cwd, words[0]));
-  if (isShell(interpreter)) return /[\\/]/.test(program) ? textAt(path) : '';
+  if (isShell(interpreter)) return /[\\/]/.test(program) ? script : '';
   return interpreter;
 }
 
@@ -87,17 +91,4 @@ async function answerTo([program, ...args]: readonly string[], cwd: string, canc
   const name = nameOf(program);
   const isNamed = line.toLowerCase().includes(name.replace(/[\d.]+$/, '').toLowerCase());
   return isNamed || args[0] === '-m' ? line : `${name} ${line}`;
-}
-
-/** Of what may be a large program; empty if it cannot be read. */
-function firstLine(path: string): string {
-  try {
-    const file = openSync(path, 'r');
-    const bytes = Buffer.alloc(200);
-    const length = readSync(file, bytes);
-    closeSync(file);
-    return bytes.toString('latin1', 0, length).split('\n')[0];
-  } catch {
-    return '';
-  }
 }

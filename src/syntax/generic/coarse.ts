@@ -3,6 +3,7 @@
  * brackets has pieces of its own. It reads each character once and takes little memory. When much of the text is gone, the next tree has
  * finer pieces.
  */
+import { matchRanges } from '../../text/ranges';
 import type { ElementTree } from '../elementTree';
 import { Rows } from '../rows';
 import { closerOf, Opaques } from './opaque';
@@ -60,20 +61,12 @@ function addPieces(rows: Rows, parent: number, pieces: readonly Piece[], least: 
   }
 }
 
-/** Cuts up a very long piece, such as one string or one word. */
+/** Cuts up a very long piece, such as one string or one word, but no pair of surrogates. */
 function addParts(rows: Rows, piece: number, least: number): void {
-  const [start, end] = [rows.columns.start[piece], rows.columns.end[piece]];
-  if (end - start < 4 * least) return;
-  for (let from = start; from < end;) {
-    let to = Math.min(end, from + least);
-    if (isHighSurrogate(rows.text.charCodeAt(to - 1))) to++;
-    rows.add(from, Math.min(end, to), piece, 'part');
-    from = to;
-  }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xdc00;
+  const scope = { start: rows.columns.start[piece], end: rows.columns.end[piece] };
+  if (scope.end - scope.start < 4 * least) return;
+  const parts = matchRanges(rows.text, new RegExp(`[^]{1,${least}}[\\udc00-\\udfff]?`, 'g'), scope);
+  for (const { start, end } of parts) rows.add(start, end, piece, 'part');
 }
 
 /** Where pieces may end, and strings and comments begin. */
