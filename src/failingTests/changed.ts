@@ -49,10 +49,10 @@ export async function filesThatMatter(job: TestJob, at: string, signal: AbortSig
   const passes: Passes = (changes, text) => allows({ ...guard, changes }, run, text);
   const alone = test && (await passes([], test)) ? [job.input.file] : [];
   const found = await findIn(sources, passes);
-  const paths = [...alone, ...found.files.map(({ path }) => join(job.tests.root ?? root, path))];
+  const paths = [...alone, ...(found ?? []).map(({ path }) => join(job.tests.root ?? root, path))];
   if (paths.length > 0) return paths;
   throw new OracleError(
-    found.passes || (test && (await passes(sources, test)))
+    found || (test && (await passes(sources, test)))
       ? l10n.t('The test passes only if several files are as in {0}: undo some of the changes first.', revision.name)
       : l10n.t('The test fails at {0} as well: choose a revision at which it passes.', revision.name),
   );
@@ -60,14 +60,14 @@ export async function filesThatMatter(job: TestJob, at: string, signal: AbortSig
 
 type Passes = (changes: readonly ChangedFile[], text?: Uint8Array) => Promise<boolean>;
 
-/** The files that make the test pass by themselves, by halves; those that were not there have no earlier text. */
-async function findIn(
-  files: readonly ChangedFile[],
-  passes: Passes,
-): Promise<{ files: ChangedFile[]; passes: boolean }> {
-  if (files.length === 0 || !(await passes(files))) return { files: [], passes: false };
-  if (files.length === 1) return { files: files.filter(({ bytes }) => bytes), passes: true };
+/** The files that make the test pass by themselves, by halves; those that were not there have no earlier text. Undefined if it fails. */
+async function findIn(files: readonly ChangedFile[], passes: Passes): Promise<ChangedFile[] | undefined> {
+  if (files.length === 0 || !(await passes(files))) return undefined;
+  if (files.length === 1) return files.filter(({ bytes }) => bytes);
   const middle = files.length >> 1;
-  const halves = [await findIn(files.slice(0, middle), passes), await findIn(files.slice(middle), passes)];
-  return { files: halves.flatMap((half) => half.files), passes: true };
+  const [one = [], other = []] = [
+    await findIn(files.slice(0, middle), passes),
+    await findIn(files.slice(middle), passes),
+  ];
+  return [...one, ...other];
 }

@@ -87,15 +87,12 @@ async function loadedFiles(run: TestRun, command: OracleCommand): Promise<string
   return [...new Set(urls.flatMap((url) => pathIn(url, basename(run.input.root) || 'root') ?? []))].sort();
 }
 
-interface Coverage {
-  readonly result: readonly { readonly url: string }[];
-}
-
 function urlsIn(folder: string): string[] {
   const reports = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return reports.flatMap((name) => {
     try {
-      return (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage).result.map(({ url }) => url);
+      const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] };
+      return result.map(({ url }) => url);
     } catch {
       // Its process was ended while it wrote.
       return [];

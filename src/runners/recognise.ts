@@ -44,12 +44,12 @@ export function recognise(file: TestFile, titles: readonly string[] = []): Recog
   };
   const path = relative(file.root, file.path).replaceAll('\\', '/');
   const found = runners.flatMap((runner): Recognised[] => {
-    const finding = runner.find(file);
+    const finding = runner.find(file, titles);
     if (!finding) return [];
     const { name, failed, report } = runner;
-    const { sureness, cwd } = finding;
+    const { words, ...evidence } = finding;
     const label = [`${name}: ${path}`, ...titles].join(' › ');
-    return [{ runner: name, label, command: shellText(finding.words(titles)), cwd, failed, report, sureness }];
+    return [{ runner: name, label, command: shellText(words), failed, report, ...evidence }];
   });
   return found.sort((a, b) => rank(a) - rank(b));
 }

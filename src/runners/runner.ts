@@ -12,11 +12,8 @@ export interface Evidence {
 }
 
 interface Finding extends Evidence {
-  /**
-   * The words of the command that runs the file, or only the test with these titles, outermost first. Environment variables
-   * (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers.
-   */
-  words(titles: readonly string[]): readonly string[];
+  /** Of the command. Environment variables (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers. */
+  readonly words: readonly string[];
 }
 
 export interface Reporting {
@@ -30,6 +27,6 @@ export interface Runner extends Reporting {
   readonly name: string;
   /** Pattern of the paths of its test files, for menus, which cannot read files. */
   readonly paths: RegExp;
-  /** Undefined if the file is not one of its tests. Reads files of the workspace. */
-  find(file: TestFile): Finding | undefined;
+  /** For the file, or only its test with these titles, outermost first. Undefined if it has none. Reads files of the workspace. */
+  find(file: TestFile, titles: readonly string[]): Finding | undefined;
 }

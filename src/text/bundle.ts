@@ -73,7 +73,9 @@ export class Bundles {
 
   /** For each file that a candidate changes, and does not delete: its path, its text before, and the edits in offsets of that. */
   changedBy(candidate: Candidate): { readonly file: FileText; readonly edits: readonly Edit[] }[] {
-    return this.editedParts(candidate).filter(({ edits, isGone }) => edits.length > 0 && !isGone);
+    return this.editedParts(candidate).flatMap(({ file, edits, isGone }) => {
+      return edits.length > 0 && !isGone ? [{ file, edits }] : [];
+    });
   }
 
   /** Does it cut a header, put something where no file is, or leave no file? */

@@ -8,21 +8,16 @@ export const cargoTest: Runner = {
   paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
   failed: '^test result: FAILED',
   report: 'cargo',
-  find(file) {
+  find(file, titles) {
     if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
     const cwd = foldersUp(file).find((folder) => has(folder, 'Cargo.toml'));
     if (!cwd) return undefined;
     const way = relative(cwd, file.path).split(sep);
     const { target, module } = way[0] === 'tests' ? integrationTest(way) : unitTests(cwd, way);
-    return {
-      sureness: 'sure',
-      cwd,
-      words: (titles) => {
-        const name = [...module, ...withoutCrate(titles, target)].join('::');
-        const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
-        return ['RUST_BACKTRACE=0', 'cargo', 'test', '--quiet', '--color', 'never', ...target, '--', ...filter];
-      },
-    };
+    const name = [...module, ...withoutCrate(titles, target)].join('::');
+    const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
+    const options = ['--quiet', '--color', 'never', ...target, '--', ...filter];
+    return { sureness: 'sure', cwd, words: ['RUST_BACKTRACE=0', 'cargo', 'test', ...options] };
   },
 };
 

@@ -8,13 +8,13 @@ export const goTest: Runner = {
   paths: /_test\.go$/,
   failed: '^ *--- FAIL: ',
   report: 'go',
-  find(file) {
+  find(file, titles) {
     if (!file.path.endsWith('_test.go')) return undefined;
     const inModule = foldersUp(file).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
     return {
       sureness: inModule ? 'sure' : 'likely',
       cwd: dirname(file.path),
-      words: (titles) => ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
+      words: ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
     };
   },
 };

@@ -152,7 +152,7 @@ export const packageScript: Runner = {
     const cwd = folders.find((folder) => isMeant(packageIn(folder)?.scripts.test));
     if (!cwd || !isScriptTest(file)) return undefined;
     const found = Object.entries(managers).find(([lock]) => folders.some((folder) => has(folder, lock)));
-    return { sureness: 'guess', cwd, words: () => ['CI=true', ...(found?.[1] ?? 'npm').split(' '), 'test'] };
+    return { sureness: 'guess', cwd, words: ['CI=true', ...(found?.[1] ?? 'npm').split(' '), 'test'] };
   },
 };
 
@@ -166,7 +166,7 @@ function packageRunner(kind: PackageRunner): Runner {
   const [program, ...command] = kind.command ?? [name];
   return {
     ...{ name, failed, report, paths: scriptTests },
-    find(file) {
+    find(file, titles) {
       const evidence = evidenceOf(file, kind);
       if (!evidence) return undefined;
       const { cwd } = evidence;
@@ -177,7 +177,7 @@ function packageRunner(kind: PackageRunner): Runner {
       if (!options) return undefined;
       return {
         ...evidence,
-        words: (titles) => [
+        words: [
           ...[...call.env, ...programWords(program, cwd, file.root), ...command, ...kept, ...options],
           ...(titles.length > 0 ? kind.title(titles) : []),
           ...(path ? [path] : []),

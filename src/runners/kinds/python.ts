@@ -15,16 +15,13 @@ export const pytest: Runner = {
   paths,
   failed: '\\b\\d+ failed\\b.* in [\\d.]+ ?s',
   report: 'pytest',
-  find(file) {
+  find(file, titles) {
     if (!isPythonTest(file)) return undefined;
     const cwd = folderOf(file, settingsFiles);
     const settings = settingsFiles.map((name) => textAt(cwd, name)).join('\n');
     const words = [...interpreter(file, cwd), '-m', 'pytest', ...quick.split(' '), ...withoutPlugins(settings)];
-    return {
-      sureness: isCertain(file, settings) ? 'sure' : 'likely',
-      cwd,
-      words: (titles) => [...words, [pathFrom(cwd, file.path, file.root), ...titles].join('::')],
-    };
+    words.push([pathFrom(cwd, file.path, file.root), ...titles].join('::'));
+    return { sureness: isCertain(file, settings) ? 'sure' : 'likely', cwd, words };
   },
 };
 
@@ -34,7 +31,7 @@ export const unittest: Runner = {
   paths,
   failed: '^FAILED \\(',
   report: 'unittest',
-  find(file) {
+  find(file, titles) {
     if (!file.path.endsWith('.py') || !/^\s*(?:import|from) unittest\b/m.test(file.text)) return undefined;
     if (!/\bTestCase\b/.test(file.text) || /^\s*(?:import|from) pytest\b/m.test(file.text)) return undefined;
     const files = settingsFiles.filter((name) => name !== 'pytest.ini');
@@ -44,7 +41,7 @@ export const unittest: Runner = {
     return {
       sureness: usesPytest ? 'likely' : 'sure',
       cwd,
-      words: (titles) => [...interpreter(file, cwd), '-m', 'unittest', '-f', [module, ...titles].join('.')],
+      words: [...interpreter(file, cwd), '-m', 'unittest', '-f', [module, ...titles].join('.')],
     };
   },
 };
