@@ -1,13 +1,10 @@
-/** The thread in which a property function of a module runs; see `oracle/functions/thread.ts`. */
+/** The thread in which a property function of a module runs; see `oracle/functions/functionTester.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
-  type Order,
   type PropertyFunction,
-  type Reply,
   type ThreadData,
   type Told,
-  replyTo,
-  replyToError,
+  replyOf,
   toldError,
 } from './oracle/functions/propertyFunction';
 
@@ -23,19 +20,13 @@ async function serve(): Promise<void> {
   try {
     const property = propertyOf(await import(module));
     if (!property) return tell({ problem: 'no function is exported as default' });
-    parentPort!.on('message', async ({ bytes }: Order) => tell(await replyOf(property, bytes)));
-    tell({ ready: true });
+    parentPort!.on('message', async (bytes: Uint8Array) => {
+      const text = Buffer.from(bytes.buffer).toString(encoding);
+      tell(await replyOf(property, text, { bytes, fileName, signal }));
+    });
+    tell({});
   } catch (error) {
     tell({ problem: toldError(error) });
-  }
-}
-
-async function replyOf(property: PropertyFunction, bytes: Uint8Array): Promise<Reply> {
-  const text = Buffer.from(bytes.buffer).toString(encoding);
-  try {
-    return replyTo(await property(text, { bytes, fileName, signal }));
-  } catch (error) {
-    return replyToError(error);
   }
 }
 

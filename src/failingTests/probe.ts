@@ -8,7 +8,7 @@ import * as l10n from '@vscode/l10n';
 import type { Node } from 'web-tree-sitter';
 import type { Guard } from '../oracle/property';
 import { isSameFailure } from '../oracle/judging/failureRule';
-import { type VerdictRule, isSlow, judgeOf } from '../oracle/judging/rule';
+import { type VerdictRule, judgeOf } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { Ran } from '../oracle/tester';
@@ -51,8 +51,7 @@ export async function probeGuard(run: TestRun, command: OracleCommand, rule: Ver
 function isOther(run: TestRun, ran: Ran, rule: VerdictRule): boolean {
   const { failure } = rule;
   if (!failure) {
-    const verdict = judgeOf(rule)(ran.status, ran.said);
-    return !ran.timedOut && ran.status !== 0 && verdict !== 'holds' && !isSlow(verdict);
+    return !ran.timedOut && ran.status !== 0 && judgeOf(rule)(ran.status, ran.said) !== 'holds';
   }
   const failures = reportOf(run, ran)?.failures ?? [];
   return (

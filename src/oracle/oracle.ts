@@ -11,7 +11,7 @@
  */
 import { type Content, contentKey } from './content';
 import { type Repeat, decided, once } from './judging/repeat';
-import { type Slow, type VerdictRule, exitZero, inTurn, isSlow, judgeOf, streamsOf } from './judging/rule';
+import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
 import type { Placement } from './places/place';
 import type { OracleCommand } from './processes/command';
 import type { StreamName } from './processes/output';
@@ -47,8 +47,6 @@ export interface OracleAnswer {
 /** An answer with the details of its run. */
 export interface FullAnswer extends OracleAnswer, Ran {
   readonly timedOut: boolean;
-  /** Why it is unresolved, if a pattern of the rule is too slow. */
-  readonly slow?: Slow;
 }
 
 export interface Oracle {
@@ -90,7 +88,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     const isHarmful = harmIn(ran.changes, usual).length > 0;
     const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
     const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
-    return { ...answerOf(ran, verdict), ...(isHarmful && { stage: harm }) };
+    // More time would not help one that takes too much memory.
+    return { ...ran, verdict, timedOut: ran.timedOut && !ran.outgrew, ...(isHarmful && { stage: harm }) };
   };
   const { test, forget, forgetTimeouts } = remembered(async (content, timeoutMs, signal) => {
     const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
@@ -183,12 +182,6 @@ export function remembered(test: Part['test'], isSure: (answer: OracleAnswer) =>
       for (const [key, { timedOut }] of known) if (timedOut) known.delete(key);
     },
   };
-}
-
-function answerOf(ran: Ran, verdict: OracleVerdict | Slow): FullAnswer {
-  // More time would not help.
-  const told = { ...ran, timedOut: ran.timedOut && !ran.outgrew };
-  return isSlow(verdict) ? { ...told, verdict: 'unresolved', slow: verdict } : { ...told, verdict };
 }
 
 /** Runs until the verdict is decided. No run that said no, and one without an answer, is no answer. */

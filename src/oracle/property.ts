@@ -7,7 +7,7 @@
 import { type Content, contentKey } from './content';
 import { testPasses } from './judging/failureRule';
 import type { Repeat } from './judging/repeat';
-import { type VerdictRule, inTurn, isSlow, judgeOf } from './judging/rule';
+import { type VerdictRule, inTurn, judgeOf } from './judging/rule';
 import {
   type FullAnswer,
   type JudgedCommand,
@@ -195,8 +195,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
   const judges = ({ status, said, timedOut }: Ran, content: Content) => {
     if (kind === 'passes') return !timedOut && testPasses(status, said, rule.failure);
     // Sources that throw may well keep the test from ending.
-    const verdict = timedOut ? 'fails' : judge(status, said, content);
-    return verdict !== 'holds' && !isSlow(verdict);
+    return timedOut || judge(status, said, content) !== 'holds';
   };
   const part = remembered(async (content, timeoutMs, signal): Promise<OracleAnswer> => {
     const keep = new Set(['stdout', 'stderr'] as const);

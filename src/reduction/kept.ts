@@ -1,6 +1,6 @@
 /** Text to keep, by patterns. */
 import * as l10n from '@vscode/l10n';
-import { isSlow, matchInTime, tooSlow } from '../oracle/judging/rule';
+import { matchInTime, tooSlow } from '../oracle/judging/rule';
 import { matchRanges, merged, type Range } from '../text/ranges';
 import { JobError } from './job';
 
@@ -25,7 +25,7 @@ export function matchesOf(
 ): { readonly ranges: Range[]; readonly idle?: RegExp } {
   const ranges = patterns.map((pattern) => {
     const found = matchInTime([pattern.source], () => matchRanges(text, pattern));
-    if (isSlow(found)) throw new JobError(tooSlow({ slow: pattern.source }));
+    if (!found) throw new JobError(tooSlow(pattern.source));
     return found.filter(({ start, end }) => end > start);
   });
   return { ranges: merged(ranges.flat()), idle: patterns.find((_, index) => ranges[index].length === 0) };

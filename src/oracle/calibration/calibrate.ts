@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import {
+  type Diagnosis,
   type Remedy,
   diagnosis,
   firstTimeoutMs,
@@ -15,8 +16,15 @@ import {
 import type { Start } from './elsewhere';
 import { failureKind, learnedRule } from '../judging/learnedRule';
 import { failureLine } from '../judging/failureLine';
-import { type FailingInput } from '../judging/linePattern';
-import { type OutputPattern, type VerdictRule, exitZero, isSlow, judgeOf, noVerdict, tooSlow } from '../judging/rule';
+import {
+  type OutputPattern,
+  type VerdictRule,
+  exitZero,
+  judgeOf,
+  noVerdict,
+  slowPattern,
+  tooSlow,
+} from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
@@ -24,28 +32,37 @@ import { described } from '../processes/command';
 import { CannotStart } from '../processes/supervise';
 import type { Ran } from '../tester';
 
-export interface Calibration extends Tally {
-  /** Wall time of the longest run on the unchanged input. */
+/** The settled rule of one command. */
+export interface SettledRule {
+  readonly command: string;
+  readonly rule: VerdictRule;
+  /** The rule was learned from the first run's failure. */
+  readonly learned: boolean;
+  /** The line of the real output that it was learned from, if there is one. */
+  readonly line?: string;
+  /** A pattern for failures of the same kind, if the output names one. */
+  readonly kind?: OutputPattern;
+}
+
+/** Figures of the runs on the unchanged input. */
+export interface Figures extends Tally {
+  /** Wall time of the longest run. */
   readonly ms: number;
   /** Processor cores that a test keeps busy, on average; 1 if unknown. */
   readonly cores: number;
   /** Time-out of the tests after calibration. */
   readonly timeoutMs: number;
-  /** The oracle's rule from now on. */
-  readonly rule: VerdictRule;
-  /** The rule was learned from the first run's failure. */
-  readonly learned: boolean;
-  /** The line of the first run's output that the rule was learned from, if there is one. */
-  readonly line?: string;
-  /** A pattern for failures of the same kind, if the output names one. */
-  readonly kind?: OutputPattern;
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
   /** Recommended number of runs per candidate in that case. */
   readonly better?: Repeat;
-  readonly first: FullAnswer;
   /** Files and directories outside its own ones that the test changes. */
   readonly writes?: readonly string[];
+}
+
+interface Calibration extends Figures {
+  readonly settled: SettledRule;
+  readonly first: FullAnswer;
 }
 
 export interface CalibrationInput {
@@ -83,40 +100,60 @@ export class OracleError extends Error {
 
 /** Does not test the empty input. Throws `OracleError` and `RuleError`. */
 export async function calibrate(oracle: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
-  const { input, empty } = given;
-  const timeoutMs = given.timeoutMs ?? firstTimeoutMs;
-  const start: Start = { input, empty: empty ?? new Uint8Array(), path: given.path, timeoutMs, signal };
+  const { input, empty = new Uint8Array(), path, earlier } = given;
+  const start: Start = { input, empty, path, timeoutMs: given.timeoutMs ?? firstTimeoutMs, signal };
   const first = await observed(oracle, start);
-  const learned = learnFrom(oracle, given.real ?? first, given);
-  const answers = [first, ...(await moreRuns(oracle, first, start, given.earlier ? 2 : 1))];
-  const cores = coresOf(answers);
-  const all = [...answers, ...(given.earlier ? [given.earlier] : [])];
+  const real = given.real ?? first;
+  const learned = learnFrom(oracle, real, given);
+  const answers = [first, ...(await moreRuns(oracle, first, start, earlier ? 2 : 1))];
+  const all = [...answers, ...(earlier ? [earlier] : [])];
   all.forEach((one) => oracle.expect(one));
-  const writes = [...new Set(all.flatMap(({ changes = [] }) => changes.map(({ path }) => path)))].sort();
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
-  if (!given.real && tally.held === tally.runs) await requireSameFailure(oracle, first, start, learned);
-  const real = given.real ?? first;
-  if (learned) requireLoaded(oracle, real);
+  // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
+  if (!given.real && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, learned), first);
+  if (learned) refuse(notLoaded(oracle, real), real);
+  return {
+    ...figuresOf(all, answers, given.timeoutMs),
+    ...tally,
+    ...{ notice: missingNotice(oracle, first), ...flakiness(tally, oracle.repeat) },
+    settled: {
+      command: described(oracle.command),
+      rule: oracle.rule,
+      learned,
+      ...(learned && lessonOf(oracle, real, given)),
+    },
+    first,
+  };
+}
+
+/** Throws `OracleError` if there is a problem. */
+function refuse(problem: Diagnosis | undefined, { output }: Ran): void {
+  if (problem) throw new OracleError(problem.message, output, problem.remedy);
+}
+
+/** `timed`: those of now. */
+function figuresOf(all: readonly Ran[], timed: readonly Ran[], timeoutMs: number | undefined) {
   const ms = Math.max(...all.map((one) => one.ms));
-  const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
-  const settled = { rule: oracle.rule, learned, ...(learned && learnedFrom(real, inputOf(oracle, given))) };
-  const notice = { notice: missingNotice(oracle, first), ...flakiness(tally, oracle.repeat) };
-  return { ms, cores, timeoutMs: limit, ...tally, ...settled, ...notice, first, ...(writes.length > 0 && { writes }) };
-}
-
-function learnedFrom({ said }: Ran, input: FailingInput): Pick<Calibration, 'line' | 'kind'> {
-  const found = failureLine(said);
-  return { line: found?.line, kind: found && failureKind(found, input) };
-}
-
-function coresOf(runs: readonly FullAnswer[]): number {
-  const wall = runs.reduce((sum, { ms }) => sum + ms, 0);
-  const known = runs.every(({ cpuMs }) => cpuMs !== undefined);
-  return known && wall > 0 ? runs.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0) / wall : 1;
+  const wall = timed.reduce((sum, one) => sum + one.ms, 0);
+  const cpu = timed.reduce((sum, { cpuMs = NaN }) => sum + cpuMs, 0);
+  const writes = [...new Set(all.flatMap(({ changes = [] }) => changes.map(({ path }) => path)))].sort();
+  return {
+    ms,
+    cores: cpu >= 0 && wall > 0 ? cpu / wall : 1,
+    timeoutMs: timeoutMs ?? Math.max(1000, Math.ceil(10 * ms)),
+    ...(writes.length > 0 && { writes }),
+  };
 }
 
 type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName' | 'landmarks'>;
+
+/** The line that a rule was learned from, and the kind of its failure. */
+function lessonOf(oracle: Oracle, { said }: Ran, given: Lesson): Pick<SettledRule, 'line' | 'kind'> {
+  const found = failureLine(said);
+  const kind = found && failureKind(found, inputOf(oracle, given));
+  return { ...(found && { line: found.line }), ...(kind && { kind }) };
+}
 
 /** Gives the oracle its rule; true if it was learned. Throws `OracleError` if the first run does not fail. */
 export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
@@ -125,31 +162,26 @@ export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
   if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
   if (learn === 'auto' && status === 0) return false;
   if (status === 0) {
-    throw new OracleError(
-      l10n.t(
-        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe its output (match).',
-      ),
-      first.output,
+    const message = l10n.t(
+      'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe its output (match).',
     );
+    refuse({ message }, first);
   }
-  const rule = withLandmarks(learnedRule({ status, ...said }, inputOf(oracle, given)), landmarks, first);
-  requireInTime(judgeOf(rule)(status, said), first.output);
-  oracle.judgeBy(rule);
+  const there = landmarks.filter((landmark) => judgeOf({ match: [landmark] })(status, said) === 'holds');
+  const rule = learnedRule({ status, ...said }, inputOf(oracle, given));
+  oracle.judgeBy(there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] });
+  requireInTime(oracle, first);
   return true;
 }
 
 /** A pattern that is too slow on the original would leave nothing to find. */
-function requireInTime(verdict: unknown, output: string): void {
-  if (isSlow(verdict)) throw new OracleError(tooSlow(verdict), output);
+function requireInTime({ rule }: Oracle, ran: Ran): void {
+  const slow = ran.timedOut ? undefined : slowPattern(rule, ran.said);
+  if (slow !== undefined) refuse({ message: tooSlow(slow) }, ran);
 }
 
-function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson): FailingInput {
+function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson) {
   return { text, fileName, command: described(command) };
-}
-
-function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], { status, said }: Ran) {
-  const there = landmarks.filter((landmark) => judgeOf({ match: [landmark] })(status, said) === 'holds');
-  return there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] };
 }
 
 /** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. `made`: runs so far. */
@@ -172,41 +204,23 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   const failing = missing ?? answers.find((one) => !holds(oracle, one));
   if (!failing) return;
   const { runs, need } = oracle.repeat;
-  if (missing || tally.held === 0) {
-    const { message, remedy } = await diagnosis(oracle, failing, start);
-    throw new OracleError(message, failing.output, remedy);
-  }
-  if (runs > 1 && tally.held * runs < need * tally.runs) {
-    throw new OracleError(
-      l10n.t(
-        'The test shows the bug on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
-        tally.held,
-        tally.runs,
-        need,
-        runs,
-      ),
-      failing.output,
-    );
-  }
-}
-
-/** A copy may fail only because it lacks something. */
-async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start, learned: boolean): Promise<void> {
-  const problem = await otherFailure(oracle, first, start, learned);
-  if (problem) throw new OracleError(problem.message, first.output, problem.remedy);
-}
-
-/** A failure to load or to find is hardly ever the bug. */
-function requireLoaded(oracle: Oracle, first: Ran): void {
-  const missing = notLoaded(oracle, first);
-  if (missing) throw new OracleError(missing.message, first.output, missing.remedy);
+  if (missing || tally.held === 0) refuse(await diagnosis(oracle, failing, start), failing);
+  if (runs === 1 || tally.held * runs >= need * tally.runs) return;
+  const message = l10n.t(
+    'The test shows the bug on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
+    tally.held,
+    tally.runs,
+    need,
+    runs,
+  );
+  refuse({ message }, failing);
 }
 
 /** One run on the input. */
 async function observed(oracle: Oracle, { input, timeoutMs, signal }: Start): Promise<FullAnswer> {
   try {
     const answer = await oracle.observe(input, timeoutMs, signal);
-    requireInTime(answer.slow, answer.output);
+    if (answer.verdict === 'unresolved') requireInTime(oracle, answer);
     return answer;
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;

@@ -6,7 +6,6 @@ import { toldRule } from '../judging/ruleWords';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
 import { described, namesCandidate } from '../processes/command';
-import type { Said } from '../processes/output';
 import type { Ran } from '../tester';
 import { type Start, observeAgain, observeElsewhere } from './elsewhere';
 
@@ -22,7 +21,7 @@ export type Remedy =
   | { readonly kind: 'memory' }
   | { readonly kind: 'timeout'; readonly timeoutMs: number };
 
-interface Diagnosis {
+export interface Diagnosis {
   readonly message: string;
   readonly remedy?: Remedy;
 }
@@ -43,11 +42,8 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
   }
   if ('property' in oracle.command.invocation) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
-    const message = l10n.t(
-      "The test's command was not found or cannot be run: {0}",
-      lastLine(output) || described(oracle.command),
-    );
-    return { message };
+    const told = output.split('\n').at(-1)!.trim() || described(oracle.command);
+    return { message: l10n.t("The test's command was not found or cannot be run: {0}", told) };
   }
   const found = (await unprotected(oracle, start)) ??
     (await wrongSense(oracle, status, start)) ??
@@ -65,12 +61,9 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
 }
 
 function ofFunction({ verdict, output }: FullAnswer): string {
-  if (verdict === 'unresolved') {
-    return l10n.t('The property has no verdict for the unchanged input: it must return true while the bug is there.');
-  }
-  return output
+  return output && verdict === 'fails'
     ? l10n.t('The property fails with an error on the unchanged input: it must return true while the bug is there.')
-    : l10n.t('The property returns false on the unchanged input: it must return true while the bug is there.');
+    : l10n.t('The property does not return true on the unchanged input: it must return true while the bug is there.');
 }
 
 /** Times the time-out that was too short. */
@@ -114,11 +107,8 @@ async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | unde
 }
 
 function missingFile({ command }: Oracle, output: string): string | undefined {
-  if (!namesCandidate(command)) return undefined;
-  const line = output
-    .split('\n')
-    .find((one) => /no such file|cannot find the (?:file|path)|ENOENT|can't open|cannot open/i.test(one));
-  if (line === undefined) return undefined;
+  const line = output.split('\n').find(lacksSomething);
+  if (line === undefined || !namesCandidate(command)) return undefined;
   return l10n.t(
     'it cannot find a file ("{0}"): paths are relative to {1}, and the candidate is a copy of the file in another directory.',
     line.trim().slice(0, 200),
@@ -136,10 +126,6 @@ function demand({ command, rule, placement }: Oracle): string {
       );
 }
 
-function lastLine(output: string): string {
-  return output.split('\n').at(-1)!.trim();
-}
-
 /**
  * Is the failure of a copy another one than that of the original? It may only lack something. So a failure that was learned from a copy,
  * and one to load or to find something, must be there in the original's place too. One run there that is another way shows only that
@@ -152,7 +138,7 @@ export async function otherFailure(
   learned: boolean,
 ): Promise<Diagnosis | undefined> {
   const rule = toldRule(oracle.rule);
-  if (!learned && !(oracle.rule.failure && lacksSomething(first.output))) return undefined;
+  if (!learned && !(oracle.rule.failure && first.output.split('\n').some(lacksSomething))) return undefined;
   if (await failsOtherwise(() => observeElsewhere(oracle, start, 'real'))) {
     const message = l10n.t(
       'A copy of the workspace fails ({0}), but the workspace itself does not fail in this way, so the test needs something outside it: choose a root that contains it, or the placement in-place.',
@@ -178,65 +164,56 @@ async function failsOtherwise(runThere: () => Promise<FullAnswer | undefined>): 
   return true;
 }
 
-/** As programs tell that a file, a module or a command is not there. */
-function lacksSomething(output: string): boolean {
-  return /cannot find|can't find|(?:could not|couldn't|unable to) (?:be )?(?:find|found|resolve|load|open)|not found|no such file|no module named|ENOENT|can't open|cannot open|failed to (?:load|resolve)|ImportError/i.test(
-    output,
-  );
+/** The line of a failure to load or to find something. */
+function missingIn({ said }: Ran): string | undefined {
+  const line = failureLine(said)?.line.trim();
+  return line !== undefined && lacksSomething(line) ? line.slice(0, 200) : undefined;
 }
 
 /** Why the failure of a first run is not learned. Undefined if it could load all. */
-export function notLoaded({ rule }: Oracle, { said }: Ran): Diagnosis | undefined {
-  const line = missingIn(said);
+export function notLoaded({ rule }: Oracle, ran: Ran): Diagnosis | undefined {
+  const line = missingIn(ran);
   if (line === undefined) return undefined;
   const message = l10n.t(
     'The command cannot load or find something, also with the unchanged input ("{0}"): install it, choose another command, or use the placement overlay if it is a file beside the input; if that failure is the bug, describe it (match).',
-    line.slice(0, 200),
+    line,
   );
   return { message, remedy: { kind: 'rule', rule } };
 }
 
 /** For a rule that does not look at the output. One sentence with the remedy. */
-export function missingNotice({ rule, command }: Oracle, { said }: Ran): string | undefined {
+export function missingNotice({ rule, command }: Oracle, ran: Ran): string | undefined {
   if ('property' in command.invocation || rule.match?.length || rule.noMatch?.length || rule.failure) return undefined;
-  const line = missingIn(said);
+  const line = missingIn(ran);
   if (line === undefined) return undefined;
   return l10n.t(
     'The test cannot load or find something ("{0}"), and its rule accepts that: if that is not the bug, stop, and install it, use the placement overlay, or describe the bug (match).',
-    line.slice(0, 200),
+    line,
   );
 }
 
-/** Error lines of failures to load or to find a module, a file, a program, a class. */
-const forms: readonly RegExp[] = [
+/** As programs tell that a module, a file, a program or a class is not there. */
+const missing: readonly RegExp[] = [
   // Node, Deno, bundlers, TypeScript
-  /\bCannot find (?:module|package) ['"`]/,
-  /\bERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)\b/,
-  /\b(?:Could not|Can't|Cannot|Unable to) resolve (?:import |module |entry module )?['"`]/i,
-  /\bModule not found: /,
+  /\bCannot find (?:module|package) ['"`]|\bERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)\b|\bModule not found: /,
+  /\b(?:Could not|Can't|Cannot|Unable to|Failed to) resolve (?:import |module |entry module )?['"`]/i,
   /\bfailed to (?:load|find) (?:config|plugin|parser|preset|file|module)\b/i,
   // Python, Ruby, Perl, PHP, Lua
-  /\bModuleNotFoundError\b|\bNo module named\b|\battempted relative import\b/,
-  /\bcannot load such file\b/,
-  /\bCan't locate \S+ in @INC\b/,
-  /\bFailed opening required\b|\bCould not open input file\b/,
-  /\bmodule '[^']+' not found:/,
+  /\bModuleNotFoundError\b|\bNo module named\b|\battempted relative import\b|\bcannot load such file\b/,
+  /\bCan't locate \S+ in @INC\b|\bFailed opening required\b|\bCould not open input file\b|\bmodule '[^']+' not found:/,
   // Compiled languages
   /\bfatal error: .+: No such file or directory|\bfatal error: '[^']+' file not found/,
   /\bcould not find or load main class\b|\bClassNotFoundException\b|\bNoClassDefFoundError\b/i,
-  /\berror: (?:package \S+ does not exist|file not found: )/,
-  /\bcan't find crate for\b|\bfile not found for module\b|\bcouldn't read\b.*\bos error 2\b/,
-  /\bcannot find package\b|\bno required module provides package\b|\bno Go files in\b/,
-  /\berror while loading shared libraries\b|\bcannot find -l\w|\bunable to find library\b/,
+  /\berror: (?:package \S+ does not exist|file not found: )|\bcan't find crate for\b|\bfile not found for module\b/,
+  /\bcouldn't read\b.*\bos error 2\b|\bcannot find package\b|\bno required module provides package\b/,
+  /\bno Go files in\b|\berror while loading shared libraries\b|\bcannot find -l\w|\bunable to find library\b/,
   // Files and programs
-  /\bENOENT\b|\bFileNotFound(?:Error|Exception)\b/,
-  /\b[Nn]o such file or directory\b|\bcannot find the (?:file|path) specified\b/,
+  /\bENOENT\b|\bFileNotFound(?:Error|Exception)\b|\bno such file or directory\b/i,
+  /\bcannot find the (?:file|path) specified\b/,
   /\b(?:can't|cannot|could not|unable to) (?:open|access|find|read) (?:input |the )?(?:file|script|database)\b/i,
   /\bcommand not found\b|\bis not recognized as an internal or external command\b|(?:^|: )(?:line )?\d+: \S+: not found$/,
 ];
 
-/** The error line that tells it; undefined for any other failure. */
-function missingIn(said: Said): string | undefined {
-  const line = failureLine(said)?.line.trim();
-  return line !== undefined && forms.some((form) => form.test(line)) ? line : undefined;
+function lacksSomething(line: string): boolean {
+  return missing.some((form) => form.test(line));
 }

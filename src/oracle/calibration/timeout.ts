@@ -3,7 +3,7 @@
  * within bounds. If more tests run at once than the machine has cores for, each gets so much more time: else tests would time out that
  * hold when they run alone, and the result would depend on the number of jobs.
  */
-import type { Calibration } from './calibrate';
+import type { Figures } from './calibrate';
 
 export interface Timeout {
   /** For the next test, ms. */
@@ -27,7 +27,7 @@ const floor = 1000;
 const cap = 2;
 
 /** `crowding`: how many times as long as alone a test takes beside the others, at least 1. */
-export function adaptiveTimeout({ ms, timeoutMs }: Pick<Calibration, 'ms' | 'timeoutMs'>, crowding = 1): Timeout {
+export function adaptiveTimeout({ ms, timeoutMs }: Pick<Figures, 'ms' | 'timeoutMs'>, crowding = 1): Timeout {
   const most = cap * crowding * timeoutMs;
   const least = crowding * floor;
   let now = crowding * timeoutMs;

@@ -14,30 +14,26 @@ import { killTest, variablesOf } from '../processes/escapees';
 import { inTime } from '../processes/inTime';
 import { type Property, propertyOf } from '../property';
 import { type Place, openSandbox } from '../sandbox';
-import type { Ran, Tester } from '../tester';
+import type { Question, Tester } from '../tester';
 import {
-  type Ask,
-  type Asked,
   FunctionError,
-  type Order,
   type PropertyFunction,
   type PropertySource,
   type Reply,
   type ThreadData,
   type Told,
-  replyTo,
-  replyToError,
+  replyOf,
+  toldError,
   toldUrl,
 } from './propertyFunction';
 
-/** What a property function needs beside its source. */
-interface Surroundings {
-  /** Base name of the input. */
-  readonly fileName: string;
-  readonly encoding: BufferEncoding;
-  /** The folder of the program for threads. */
+/** What a property function needs beside its source: base name and encoding of the input, and the folder of the program for threads. */
+interface Surroundings extends Omit<ThreadData, 'module'> {
   readonly assets: string;
 }
+
+/** Tests one candidate; undefined at the time-out. Throws `FunctionError`, and the signal's reason if aborted. */
+type Ask = (content: Uint8Array, question: Omit<Question, 'content'>) => Promise<Reply | undefined>;
 
 /** Candidates are handed over and lie nowhere. */
 const handedOver: Placement = {
@@ -69,19 +65,14 @@ function testerOf(ask: Ask, dispose: Tester['dispose'] = () => undefined): Teste
     async run({ content, ...question }) {
       question.signal.throwIfAborted();
       counts.runs++;
-      const asked = await ask(bytesOf(content), question);
-      counts.ms += asked.ms;
-      if (!asked.reply) counts.timeouts++;
-      return ranOf(asked);
+      const reply = await ask(bytesOf(content), question);
+      const { code, said, ms } = reply ?? { code: 1, said: '', ms: question.timeoutMs };
+      counts.ms += ms;
+      if (!reply) counts.timeouts++;
+      return { exitCode: code, status: code, said: { stdout: '', stderr: said }, output: said, timedOut: !reply, ms };
     },
     dispose,
   };
-}
-
-/** `ms`: with fractions, as most functions take less than one. */
-function ranOf({ reply, ms }: Asked): Ran {
-  const { code, said } = reply ?? { code: 1, said: '' };
-  return { exitCode: code, status: code, said: { stdout: '', stderr: said }, output: said, timedOut: !reply, ms };
 }
 
 /** Throws `FunctionError`. */
@@ -105,19 +96,8 @@ function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncod
       fileName,
       signal: stop.signal,
     };
-    const began = performance.now();
-    const after = (reply: Reply | undefined) => ({ reply, ms: performance.now() - began });
-    try {
-      const returned = call(Buffer.from(content).toString(encoding), candidate);
-      if (typeof returned !== 'object') return after(replyTo(returned));
-      const answer = Promise.resolve(returned as Promise<unknown>).then(replyTo);
-      return after(await inTime(answer, timeoutMs, signal));
-    } catch (error) {
-      signal.throwIfAborted();
-      return after(replyToError(error));
-    } finally {
-      stop.abort();
-    }
+    const reply = replyOf(call, Buffer.from(content).toString(encoding), candidate);
+    return inTime(reply, timeoutMs, signal).finally(() => stop.abort());
   };
 }
 
@@ -148,10 +128,11 @@ async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask
     const thread = isUsable ? before : await opened();
     try {
       if (!isUsable) requireLoaded(await thread.next(patience, question.signal), data.module);
-      const asked = await askIn(thread, content, question);
+      thread.tell(Uint8Array.from(content));
+      const reply = (await thread.next(question.timeoutMs, question.signal)) as Reply | undefined;
       // Something that an earlier candidate has left may have ended the thread: a new one tells.
-      if (isUsable && thread.isGone() && asked.reply) return await ask(content, { ...question, inTurn: true });
-      return asked;
+      if (isUsable && thread.isGone() && reply) return await ask(content, { ...question, inTurn: true });
+      return reply;
     } catch (error) {
       thread.end();
       throw error;
@@ -166,13 +147,6 @@ async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask
     return sandbox.dispose();
   };
   return { ask, dispose };
-}
-
-async function askIn(thread: Thread, ...[content, { timeoutMs, signal }]: Parameters<Ask>) {
-  const began = performance.now();
-  thread.tell({ bytes: Uint8Array.from(content) });
-  const reply = (await thread.next(timeoutMs, signal)) as Reply | undefined;
-  return { reply, ms: performance.now() - began };
 }
 
 /** For a module to load, ms. */
@@ -193,7 +167,7 @@ function openThread(data: ThreadData, assets: string, place: Place) {
   let hear: (told: Told) => void = () => undefined;
   const lost = (error: Error) => {
     isGone = true;
-    hear(replyToError(error));
+    hear({ code: 1, said: toldError(error), ms: 0 });
   };
   worker.on('message', (told: Told) => hear(told));
   worker.on('error', lost);
@@ -209,7 +183,7 @@ function openThread(data: ThreadData, assets: string, place: Place) {
       void worker.terminate().finally(() => killTest(mark));
       killTest(mark);
     },
-    tell: (order: Order) => worker.postMessage(order, [order.bytes.buffer as ArrayBuffer]),
+    tell: (bytes: Uint8Array<ArrayBuffer>) => worker.postMessage(bytes, [bytes.buffer]),
     /** The next message. After `ms` there is none, and the thread is ended, as on an abort. */
     async next(ms: number, signal: AbortSignal): Promise<Told | undefined> {
       const told = await inTime(new Promise<Told>((resolve) => (hear = resolve)), ms, signal);
@@ -221,11 +195,11 @@ function openThread(data: ThreadData, assets: string, place: Place) {
 
 /** Throws `FunctionError`. */
 function requireLoaded(told: Told | undefined, module: string): void {
-  if (told && 'ready' in told) return;
   const path = toldUrl(module);
   if (!told)
     throw new FunctionError(l10n.t('{0} did not load within {1} s: make it load faster.', path, patience / 1000));
-  const problem = 'problem' in told ? told.problem : told.said;
+  const problem = 'said' in told ? told.said : told.problem;
+  if (problem === undefined) return;
   throw new FunctionError(
     l10n.t('{0} cannot be used ({1}): its default export must be a function.', path, problem.split('\n')[0]),
   );

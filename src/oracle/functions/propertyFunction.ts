@@ -59,37 +59,23 @@ export interface Reply {
   readonly code: number;
   /** The error, with its stack. */
   readonly said: string;
-}
-
-/** What came of a candidate. */
-export interface Asked {
-  /** Unset at the time-out. */
-  readonly reply?: Reply;
-  /** Wall time of the function. */
+  /** Wall time of the function, with fractions, as most take less than one. */
   readonly ms: number;
 }
 
-/** Tests one candidate. Throws `FunctionError`, and the signal's reason if aborted. */
-export type Ask = (content: Uint8Array, question: AskOptions) => Promise<Asked>;
-
-/** `inTurn`: in a new thread. */
-interface AskOptions {
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  readonly inTurn?: boolean;
-}
-
-/** What a function has returned. */
-export function replyTo(returned: unknown): Reply {
-  if (typeof returned === 'boolean') return { code: returned ? 0 : 1, said: '' };
-  if (returned === 'unresolved') return { code: noVerdict, said: '' };
-  const type = returned === null ? 'null' : typeof returned;
-  return replyToError(new TypeError(`A property must return true, false or 'unresolved'; this one returned ${type}.`));
-}
-
-/** What a function has thrown: anything. */
-export function replyToError(error: unknown): Reply {
-  return { code: 1, said: toldError(error) };
+/** What a function says of a candidate; an error counts as no. */
+export async function replyOf(property: PropertyFunction, text: string, candidate: Candidate): Promise<Reply> {
+  const began = performance.now();
+  const after = (code: number, said = '') => ({ code, said, ms: performance.now() - began });
+  try {
+    const returned: unknown = await property(text, candidate);
+    if (typeof returned === 'boolean') return after(returned ? 0 : 1);
+    if (returned === 'unresolved') return after(noVerdict);
+    const type = returned === null ? 'null' : typeof returned;
+    throw new TypeError(`A property must return true, false or 'unresolved'; this one returned ${type}.`);
+  } catch (error) {
+    return after(1, toldError(error));
+  }
 }
 
 /** Characters of an error, at most. */
@@ -105,18 +91,12 @@ export function toldError(error: unknown, part: 'stack' | 'message' = 'stack'): 
   }
 }
 
-/** What the thread is started with. */
+/** What the thread is started with: the URL of the module, and what candidates are. */
 export interface ThreadData {
-  /** URL of the module. */
   readonly module: string;
   readonly fileName: string;
   readonly encoding: BufferEncoding;
 }
 
-/** To the thread: one candidate after the other. */
-export interface Order {
-  readonly bytes: Uint8Array;
-}
-
-/** From the thread: first that it is ready or why not, then one reply to each candidate. */
-export type Told = { readonly ready: true } | { readonly problem: string } | Reply;
+/** To the thread: the bytes of one candidate after the other. From it: first why it is not ready, if it is not, then the replies. */
+export type Told = { readonly problem?: string } | Reply;

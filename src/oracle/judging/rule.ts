@@ -1,5 +1,6 @@
 /** Which end of a run and which output mean that the property holds: plain data, part of a job. */
 import { constants } from 'node:os';
+import { setImmediate as breath } from 'node:timers/promises';
 import { type Context, Script, createContext } from 'node:vm';
 import * as l10n from '@vscode/l10n';
 import type { Content } from '../content';
@@ -51,37 +52,31 @@ export function statusOf({ exitCode, signal }: { readonly exitCode?: number; rea
 }
 
 /** `content`: the candidate, if the rule compares its lines with the runner's report. */
-export type Judge = (status: number, said: Said, content?: Content) => 'holds' | 'fails' | 'unresolved' | Slow;
+export type Judge = (status: number, said: Said, content?: Content) => 'holds' | 'fails' | 'unresolved';
 
 /**
  * 125 is no verdict. 126 and 127 are none either, unless a pattern tells that the program has spoken. A rule that lists one of these
  * codes means it. An output that cannot be matched in time is none either. Throws `RuleError` if a pattern is no regular expression.
  */
 export function judgeOf({ exit, match = [], noMatch = [], failure, otherwise }: VerdictRule): Judge {
-  const matches = matcher(match, noMatch);
+  const patterns = [...match, ...noMatch].map(({ pattern }) => pattern);
+  const finders = [...match, ...noMatch].map(finderOf);
+  const matches = (said: Said) => finders.every((finds, at) => finds(said) === at < match.length);
   const silent = match.length === 0 ? [noVerdict, ...notRun] : [noVerdict];
   return (status, said, content) => {
     if (silent.includes(status) && !exit?.codes.includes(status)) return 'unresolved';
     const ended = !exit || exit.codes.includes(status) !== Boolean(exit.not);
-    const matched = ended && matches(said);
-    if (isSlow(matched)) return matched;
+    const matched = ended && matchInTime(patterns, () => matches(said));
+    if (matched === undefined) return 'unresolved';
     if (matched && (!failure || judgeFailure(failure, said, content))) return 'holds';
     return otherwise === undefined || testPasses(status, said, failure) ? 'fails' : otherwise;
   };
 }
 
-/** Do all of these match, and none of those? */
-function matcher(must: readonly OutputPattern[], mustNot: readonly OutputPattern[]): (said: Said) => boolean | Slow {
-  const all = [...must, ...mustNot].map(({ stream, pattern }) => ({ stream, pattern, re: expressionOf(pattern) }));
-  const patterns = all.map(({ pattern }) => pattern);
-  return (said) =>
-    matchInTime(patterns, (using) =>
-      all.every(({ stream, pattern, re }, at) => {
-        using(pattern);
-        const found = stream ? re.test(said[stream]) : re.test(said.stdout) || re.test(said.stderr);
-        return found === at < must.length;
-      }),
-    );
+/** Throws `RuleError`. */
+function finderOf({ stream, pattern }: OutputPattern): (said: Said) => boolean {
+  const re = expressionOf(pattern);
+  return (said) => (stream ? re.test(said[stream]) : re.test(said.stdout) || re.test(said.stderr));
 }
 
 /** Throws `RuleError`. */
@@ -125,64 +120,56 @@ export function describedCode(code: number): string {
  */
 const patienceMs = 500;
 
-/** No verdict: this pattern took too long. */
-export interface Slow {
-  readonly slow: string;
-}
-
 /** For the user, one sentence with the remedy. */
-export function tooSlow({ slow }: Slow): string {
+export function tooSlow(pattern: string): string {
   return l10n.t(
     'The pattern /{0}/ takes more than {1} seconds: let it begin with ^ and a word, without a repetition within a repetition such as (a+)+.',
-    slow,
+    pattern,
     patienceMs / 1000,
   );
+}
+
+/** The first pattern that takes too long on this output. */
+export function slowPattern({ match = [], noMatch = [] }: VerdictRule, said: Said): string | undefined {
+  const isSlow = (one: OutputPattern) => matchInTime([one.pattern], () => finderOf(one)(said)) === undefined;
+  return [...match, ...noMatch].find(isSlow)?.pattern;
 }
 
 /** Without repetitions and alternatives the time grows with the text only: the limit, which costs 0.1 ms, is not needed. */
 const harmless = /^(?:\\.|[^\\*+?{|])*$/s;
 
-/** What `work` returns; a pattern that it has matched by `using` when the time was over. */
-export function matchInTime<T>(patterns: readonly string[], work: (using: (pattern: string) => void) => T): T | Slow {
-  let slow = '';
-  const whole = () => work((pattern) => void (slow = pattern));
-  if (patterns.every((pattern) => harmless.test(pattern))) return whole();
-  const done: { value?: T } = {};
-  return timed(() => void (done.value = whole())) ? done.value! : { slow };
+let stage: { readonly context: Context; readonly script: Script } | undefined;
+
+/** What `work` returns, which matches these patterns; undefined if that takes too long. */
+export function matchInTime<T>(patterns: readonly string[], work: () => T): T | undefined {
+  if (patterns.every((pattern) => harmless.test(pattern))) return work();
+  stage ??= { context: createContext({}), script: new Script('work()') };
+  stage.context.work = work;
+  try {
+    return stage.script.runInContext(stage.context, { timeout: patienceMs }) as T;
+  } catch (error) {
+    // V8 has too little room for the places to go back to.
+    const isOverflow = error instanceof RangeError;
+    if (isOverflow || (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
+    throw error;
+  } finally {
+    stage.context.work = undefined;
+  }
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
 /** What `judge` returns; throws the signal's reason if aborted. Several tests may end at once: after a slow one, signals are heard before the next is judged. */
-export function inTurn<T>(signal: AbortSignal, judge: () => T | Slow): Promise<T | Slow> {
+export function inTurn<T>(signal: AbortSignal, judge: () => T): Promise<T> {
+  let ms = 0;
   const judged = turn.then(() => {
     signal.throwIfAborted();
-    return judge();
+    const began = performance.now();
+    const verdict = judge();
+    ms = performance.now() - began;
+    return verdict;
   });
-  const rest = (answer: T | Slow) => (isSlow(answer) ? new Promise((resolve) => setImmediate(resolve)) : undefined);
-  turn = judged.then(rest).catch(() => undefined);
+  const rest = () => (ms >= patienceMs ? breath() : undefined);
+  turn = judged.then(rest, rest);
   return judged;
-}
-
-export function isSlow(answer: unknown): answer is Slow {
-  return typeof answer === 'object' && answer !== null && 'slow' in answer;
-}
-
-let stage: { readonly context: Context; readonly script: Script } | undefined;
-
-/** False if the time was over. */
-function timed(work: () => void): boolean {
-  stage ??= { context: createContext({}), script: new Script('work()') };
-  stage.context.work = work;
-  try {
-    stage.script.runInContext(stage.context, { timeout: patienceMs });
-    return true;
-  } catch (error) {
-    // V8 has too little room for the places to go back to.
-    const isOverflow = error instanceof RangeError;
-    if (isOverflow || (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
-    throw error;
-  } finally {
-    stage.context.work = undefined;
-  }
 }

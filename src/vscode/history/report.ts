@@ -1,7 +1,7 @@
 /** A finished reduction as a bug report in Markdown, without the user's paths. */
 import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
-import { isSlow, matchInTime } from '../../oracle/judging/rule';
+import { matchInTime } from '../../oracle/judging/rule';
 import { describedRule } from '../../oracle/judging/ruleWords';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/readme';
@@ -44,8 +44,7 @@ function symptom(rules: RunRecord['rules'], output = '', short: (text: string) =
 
 function matchedLine(pattern: string, output: string): string | undefined {
   const expression = new RegExp(pattern, 'm');
-  const found = matchInTime([pattern], () => output.split('\n').find((line) => expression.test(line)));
-  return isSlow(found) ? undefined : found?.trim();
+  return matchInTime([pattern], () => output.split('\n').find((line) => expression.test(line)))?.trim();
 }
 
 function commandPart({ rules }: Reported, short: (text: string) => string): string {

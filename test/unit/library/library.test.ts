@@ -133,7 +133,7 @@ describe('the library: errors', () => {
       [
         () => reduce({ input: 'a', property }),
         'property',
-        /^The property returns false on the unchanged input: it must/,
+        /^The property does not return true on the unchanged input: it must/,
       ],
       [
         () => reduce({ input: 'a', property: () => true }),

@@ -1,13 +1,9 @@
 /** Patterns with a time limit. */
 import assert from 'node:assert/strict';
-import { type Slow, inTurn, isSlow, judgeOf, matchInTime, tooSlow } from '../../../src/oracle/judging/rule';
+import { inTurn, judgeOf, matchInTime, slowPattern, tooSlow } from '../../../src/oracle/judging/rule';
 
 const forever = new AbortController().signal;
-const matched = (pattern: string, text: string) =>
-  matchInTime([pattern], (using) => {
-    using(pattern);
-    return new RegExp(pattern, 'm').test(text);
-  });
+const matched = (pattern: string, text: string) => matchInTime([pattern], () => new RegExp(pattern, 'm').test(text));
 
 describe('a pattern', () => {
   const long = 'a'.repeat(1_000_000);
@@ -20,7 +16,7 @@ describe('a pattern', () => {
     ['\\s+$', `${' '.repeat(1_000_000)}x`],
   ]) {
     it(`is given up if it takes too long: /${pattern.slice(0, 40)}/`, () => {
-      assert.deepEqual(matched(pattern, text), { slow: pattern });
+      assert.equal(matched(pattern, text), undefined);
     });
   }
 
@@ -32,13 +28,15 @@ describe('a pattern', () => {
     assert.throws(() => matchInTime(['a+'], () => assert.fail('mine')), /mine/);
   });
 
-  it('is named by the rule that has several, and only if the exit code is right', () => {
-    const judge = judgeOf({ exit: { codes: [1] }, match: [{ pattern: 'a' }], noMatch: [{ pattern: '(a+)+$' }] });
+  it('is named if the rule has several; there is no verdict then, but only if the exit code is right', () => {
+    const rule = { exit: { codes: [1] }, match: [{ pattern: 'a' }], noMatch: [{ pattern: '(a+)+$' }] };
+    const judge = judgeOf(rule);
     const said = { stdout: `${'a'.repeat(60)}!`, stderr: '' };
-    const answer = judge(1, said);
-    assert.deepEqual(answer, { slow: '(a+)+$' });
-    assert.match(tooSlow(answer as Slow), /^The pattern \/\(a\+\)\+\$\/ .*\.$/);
+    assert.equal(judge(1, said), 'unresolved');
     assert.equal(judge(0, said), 'fails');
+    assert.equal(slowPattern(rule, said), '(a+)+$');
+    assert.equal(slowPattern(rule, { stdout: 'a', stderr: '' }), undefined);
+    assert.match(tooSlow('(a+)+$'), /^The pattern \/\(a\+\)\+\$\/ .*\.$/);
   });
 
   it('that is slow lets this thread hear others before the next one is matched', async () => {
@@ -46,10 +44,10 @@ describe('a pattern', () => {
     setImmediate(() => heard.push('a signal'));
     const slow = inTurn(forever, () => {
       heard.push('first');
-      return { slow: 'a+' };
+      return matched('(a+)+$', `${'a'.repeat(60)}!`);
     });
     const next = inTurn(forever, () => heard.push('second'));
-    assert.ok(isSlow(await slow));
+    assert.equal(await slow, undefined);
     await next;
     await assert.rejects(
       inTurn(forever, () => assert.fail('mine')),
