@@ -67,20 +67,17 @@ export function ruleChoices(
 const nearby = 8;
 
 /** A pattern for failures of the same kind: `^TypeError\b` for `TypeError: x is undefined`. Undefined if the output names no kind. */
-export function failureKind(found: FailureLine, input: FailingInput): OutputPattern | undefined {
+export function failureKind({ stream, lines, at }: FailureLine, input: FailingInput): OutputPattern | undefined {
+  // The nearest one first.
+  const before = lines.slice(Math.max(0, at - nearby), at).reverse();
+  const neighbours = [...before, ...lines.slice(at + 1, at + 1 + nearby)];
   for (const form of kindForms) {
-    for (const line of linesFor(form, found)) {
+    for (const line of form.near ? [lines[at], ...neighbours] : [lines[at]]) {
       const pattern = kindIn(line, form, input);
-      if (pattern !== undefined) return { stream: found.stream, pattern };
+      if (pattern !== undefined) return { stream, pattern };
     }
   }
   return undefined;
-}
-
-/** The nearest one first. */
-function linesFor({ near }: KindForm, { lines, at }: FailureLine): readonly string[] {
-  if (near === 'before') return lines.slice(Math.max(0, at - nearby), at).reverse();
-  return near === 'after' ? lines.slice(at + 1, at + 1 + nearby) : [lines[at]];
 }
 
 function kindIn(line: string, { expression, near, last, led }: KindForm, input: FailingInput): string | undefined {
@@ -122,8 +119,8 @@ function saysWhat(kind: string, { command = '' }: FailingInput): boolean {
 interface KindForm {
   /** The group `kind` is the text that stays; `place`, if any, is a file that must not be the candidate's own. */
   readonly expression: RegExp;
-  /** The line that has it: the failure's own, or one of its neighbours. */
-  readonly near?: 'before' | 'after';
+  /** One of its neighbours may have it too. */
+  readonly near?: boolean;
   /** The line ends with it. */
   readonly last?: boolean;
   /** What stands before it on its line belongs to it: names of tools, files and levels. */
@@ -133,18 +130,16 @@ interface KindForm {
 /** `java.lang.IllegalStateException`, `Errno::ENOENT`. */
 const exception = String.raw`(?:[\w$]+(?:\.|::))*[\w$]*(?:Error|Exception|Rejection|Interrupt|Panic|Fault)`;
 
-const words = '[a-z]+(?: [a-z-]+)*';
-
 const path = String.raw`[\w.+@\\/-]+\.\w+`;
 
 /** The surest ones first. */
 const kindForms: readonly KindForm[] = [
   // panicked at 'no entry found for key', compiler/rustc_borrowck/src/region_infer/mod.rs:2264:9
-  { expression: /panicked at .*?(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/ },
-  { expression: /panicked at .*?(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/, near: 'before' },
-  { expression: /^'.*, (?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)$/, near: 'after' },
-  { expression: /internal compiler error: (?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/ },
-  { expression: /^Source Location: (?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)$/, near: 'before' },
+  {
+    expression:
+      /(?:panicked at .*?|^'.*, |internal compiler error: |^Source Location: )(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/,
+    near: true,
+  },
   { expression: new RegExp(String.raw`(?<kind>internal compiler error: in [\w:~<>]+, at (?<place>${path}):\d+)`) },
   // dot: class2.c:84: merge_chain: Assertion `ED_to_virt(e) == NULL' failed.
   { expression: new RegExp(String.raw`(?:^|[\s/])(?<kind>(?<place>${path}):\d+: [^\x60']{1,300}: Assertion )[\x60']`) },
@@ -154,7 +149,7 @@ const kindForms: readonly KindForm[] = [
     expression:
       /(?<kind>(?:Address|HWAddress|Memory|Thread|Leak)Sanitizer: (?:[A-Z]{3,4}\b|attempting [\w-]+|detected memory leaks|data race|[a-z]+(?:-[a-z]+)+))/,
   },
-  { expression: new RegExp(`(?<kind>runtime error: ${words})(?![a-z])`), led: true },
+  { expression: /(?<kind>runtime error: [a-z]+(?: [a-z-]+)*)(?![a-z])/, led: true },
   {
     expression:
       /^==\d+== (?<kind>Invalid (?:read|write|free)|Conditional jump|Use of uninitialised value|Mismatched free|Syscall param)/,
@@ -169,17 +164,15 @@ const kindForms: readonly KindForm[] = [
   { expression: /(?<kind>\[(?!ERR_ASSERTION)ERR_[A-Z_]+\])/, led: true },
   { expression: /(?:^|: )(?<kind>E(?!RR)[A-Z]{3,}): /, led: true },
   // Rules of linters
-  { expression: /: (?:error|warning): .*(?<kind>\[-[WE][\w=,+-]+\])$/, last: true },
-  { expression: /: (?:error|warning): .*(?<kind>\[[a-z]+(?:-[a-z]+)*\])$/, last: true },
+  { expression: /: (?:error|warning): .*(?<kind>\[(?:-[WE][\w=,+-]+|[a-z]+(?:-[a-z]+)*)\])$/, last: true },
   { expression: /^\s*\d+:\d+\s+(?:error|warning)\s.*\s{2}(?<kind>[\w@/-]+)$/, last: true },
-  { expression: /(?<kind>\b(?:lint|assist)(?:\/\w+)+)\b/, near: 'before' },
+  { expression: /(?<kind>\b(?:lint|assist)(?:\/\w+)+)\b/, near: true },
   { expression: /(?<kind>\bSC\d{4})\b/ },
   { expression: /: [CWEF]: (?:\[Correctable\] )?(?<kind>[A-Z]\w+\/[A-Z]\w+):/ },
   // Exceptions
   { expression: /(?:error in backend|LLVM ERROR): (?<kind>[A-Z][a-z]+(?: [a-z]+)*):/, led: true },
   { expression: /(?<kind>panic: interface conversion):/ },
-  { expression: /(?<kind>terminate called after throwing an instance of '[\w:]+')/ },
-  { expression: /(?<kind>terminate called after throwing an instance of '[\w:]+')/, near: 'before' },
+  { expression: /(?<kind>terminate called after throwing an instance of '[\w:]+')/, near: true },
   { expression: /:in [`'].*(?<kind>\((?:\w+::)*[A-Z]\w*\))$/, last: true },
   {
     expression: new RegExp(

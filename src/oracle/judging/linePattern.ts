@@ -4,40 +4,43 @@
  */
 import { crash } from './failureLine';
 
-/** Parts of a message that change from run to run: paths, times, addresses, positions in a file. */
-
 const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
 
-const path = String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`;
+const anything = '.+?';
 
-/** Begins where a word begins: a long word must not be read again from each of its letters. */
-const relativePath = String.raw`(?<![\w.@+-])(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`;
-
-const time = String.raw`\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?|\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?`;
-
-const duration = String.raw`\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|minutes?)\b`;
-
-/** Each with its replacement. */
-const changing: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(path, 'g'), '<path>'],
-  [new RegExp(relativePath, 'g'), '<path>'],
-  [/\b0x[\da-fA-F]+\b/g, '<address>'],
-  [new RegExp(time, 'g'), '<time>'],
-  [new RegExp(duration, 'g'), '<time>'],
-  [/\b(lines?|pid|thread) \d+/gi, '$1 <number>'],
+/** Parts that change from run to run, each with what a pattern has instead. Messages that differ in those with a sign only are alike. */
+const volatile: readonly (readonly [part: string, instead: string, sign?: string])[] = [
+  // A path of the candidate, which has the name NAME
+  [String.raw`(?:[^\s'"()<>]*[\\/])?NAME${place}`, anything],
+  [String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`, anything, '<path>'],
+  // Begins where a word begins: a long word must not be read again from each of its letters
+  [String.raw`(?<![\w.@+-])(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`, anything, '<path>'],
+  [String.raw`\b0x[\da-fA-F]+\b`, String.raw`0x[\da-fA-F]+`, '<address>'],
+  [
+    String.raw`\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?|\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`[\dTZ :.,-]+`,
+    '<time>',
+  ],
+  [String.raw`\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|minutes?)\b`, String.raw`[\d.]+ ?\w+`, '<time>'],
+  [String.raw`(?<=\b(?:[lL]ines?|[pP]id|[tT]hread) )\d+`, String.raw`\d+`, '<number>'],
+  [
+    String.raw`(?<=\b(?:line|col(?:umn)?|char(?:acter)?|pos(?:ition)?|offset|row|byte|pid) (?:at )?)\d+`,
+    String.raw`\d+`,
+  ],
+  [String.raw`(?<=[:(])\d+[:,]\d+(?=\D|$)`, String.raw`\d+[:,]\d+`],
+  [String.raw`(?<=[(\[])\d{3,}(?=[)\]])`, String.raw`\d+`],
 ];
+
+const changing = volatile.flatMap(([part, , sign]) => (sign ? [[new RegExp(part, 'g'), sign] as const] : []));
 
 /** Longer lines are values, and stay as they are. */
 const longestLine = 2000;
 
 /** Equal for messages that differ in such parts only. */
 export function alike(message: string): string {
+  const withSigns = (line: string) => changing.reduce((text, [part, sign]) => text.replace(part, sign), line);
   const lines = message.split('\n').map((line) => (line.length > longestLine ? line : withSigns(line)));
   return lines.join('\n').trim();
-}
-
-function withSigns(line: string): string {
-  return changing.reduce((text, [what, sign]) => text.replace(what, sign), line);
 }
 
 export interface FailingInput {
@@ -81,24 +84,6 @@ export function messageOf(line: string, { fileName }: FailingInput): { message: 
   return { message, starts: message === whole ? (/^\s/.test(line) ? '^[ \\t]*' : '^') : '' };
 }
 
-const anything = '.+?';
-
-/** Parts that change from run to run, each with its replacement. `NAME` is the candidate's. */
-const volatile: readonly (readonly [string, string])[] = [
-  [String.raw`(?:[^\s'"()<>]*[\\/])?NAME${place}`, anything],
-  [path, anything],
-  [relativePath, anything],
-  [String.raw`0x[\da-fA-F]+`, String.raw`0x[\da-fA-F]+`],
-  [time, String.raw`[\dTZ :.,-]+`],
-  [duration, String.raw`[\d.]+ ?\w+`],
-  [
-    String.raw`(?<=\b(?:lines?|col(?:umn)?|char(?:acter)?|pos(?:ition)?|offset|row|byte|pid) (?:at )?)\d+`,
-    String.raw`\d+`,
-  ],
-  [String.raw`(?<=[:(])\d+[:,]\d+(?=\D|$)`, String.raw`\d+[:,]\d+`],
-  [String.raw`(?<=[(\[])\d{3,}(?=[)\]])`, String.raw`\d+`],
-];
-
 /** No part of a name such as `utf8` or `E0382`. */
 const anyNumber = [String.raw`(?<![\p{L}\d_])\d+(?![\p{L}_])`, String.raw`\d+`] as const;
 
@@ -111,16 +96,16 @@ const mostGaps = 5;
 export function generalized(
   message: string,
   { text, fileName }: FailingInput,
-  parts: readonly (readonly [string, string])[] = volatile,
+  parts: readonly (readonly [part: string, instead: string, sign?: string])[] = volatile,
 ): { pattern: string; whole: boolean } {
   const name = `(?:${[fileName].flat().map(escaped).join('|')})`;
   const kinds = parts.map(([what]) => `(${what.replace('NAME', () => name)})`);
-  const pieces = new RegExp([...kinds, `(${quoted})`].join('|'), 'gu');
+  const changes = new RegExp([...kinds, `(${quoted})`].join('|'), 'gu');
   const names = mayForgetNames(message);
   let pattern = '';
   let at = 0;
   let gaps = 0;
-  for (const found of message.matchAll(pieces)) {
+  for (const found of message.matchAll(changes)) {
     const kind = found.slice(1).findIndex((group) => group !== undefined);
     const instead = kind < parts.length ? parts[kind][1] : names && text.includes(found[0]) ? anything : undefined;
     if (instead === undefined) continue;
@@ -145,9 +130,9 @@ function mayForgetNames(message: string): boolean {
 
 const gaps = [...new Set(volatile.map(([, instead]) => instead))].sort((one, other) => other.length - one.length);
 
-const pieceOf = new RegExp(
-  `(${gaps.map(escaped).join('|')})|(\\\\s\\+)|\\\\b|\\\\([^\\w])|([^^$.*+?()[\\]{}|\\\\])`,
-  'y',
+const pieces = new RegExp(
+  `(${gaps.map(escaped).join('|')})|\\\\(s\\+)|\\\\b|\\\\([^\\w])|([\\^$.*+?()[\\]{}|\\\\])`,
+  'g',
 );
 
 /**
@@ -155,15 +140,13 @@ const pieceOf = new RegExp(
  * other regular expressions.
  */
 export function plainLine(pattern: string): string | undefined {
+  let isPlain = true;
   const body = pattern.replace(/^\^(?:\[ \\t\]\*)?/, '').replace(/(?<!\\)\$$/, '');
-  let line = '';
-  for (pieceOf.lastIndex = 0; pieceOf.lastIndex < body.length;) {
-    const piece = pieceOf.exec(body);
-    if (!piece) return undefined;
-    const [, gap, space, sign, plain] = piece;
-    line += gap ? '…' : space ? ' ' : (sign ?? plain ?? '');
-  }
-  return line;
+  const line = body.replace(pieces, (_, gap?: string, space?: string, sign?: string, other?: string) => {
+    isPlain &&= other === undefined;
+    return gap ? '…' : space ? ' ' : (sign ?? '');
+  });
+  return isPlain ? line : undefined;
 }
 
 export function escaped(text: string): string {

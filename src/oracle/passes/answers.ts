@@ -48,21 +48,13 @@ export function lineOf(pass: string, line: string): unknown {
 /** A proposal for a text of this length, its edits in order. Throws `PassError`. */
 export function proposalOf(pass: string, value: unknown, length: number): Proposal {
   const edits: unknown = (value as Partial<Proposal> | null)?.edits;
-  if (!Array.isArray(edits) || !edits.every(isEdit)) throw strange(pass, toldValue(value));
-  const sorted = edits.map(({ start, end, text }) => ({ start, end, text })).sort((a, b) => a.start - b.start);
-  const isWrong = ({ start, end }: ProposedEdit, at: number) =>
-    start < (sorted[at - 1]?.end ?? 0) || end < start || end > length;
-  const wrong = sorted.find(isWrong);
-  if (!wrong) return { edits: sorted };
-  throw new PassError(
-    l10n.t(
-      'The pass {0} is left out because its edit from {1} to {2} overlaps another or does not fit into {3} characters: count UTF-16 units from 0.',
-      pass,
-      wrong.start,
-      wrong.end,
-      length,
-    ),
-  );
+  if (Array.isArray(edits) && edits.every(isEdit)) {
+    const sorted = edits.map(({ start, end, text }) => ({ start, end, text })).sort((a, b) => a.start - b.start);
+    const ends = [0, ...sorted.map(({ end }) => end)];
+    if (sorted.every(({ start, end }, at) => ends[at] <= start && start <= end && end <= length))
+      return { edits: sorted };
+  }
+  throw strange(pass, JSON.stringify(value) ?? String(value));
 }
 
 function isEdit(value: unknown): value is ProposedEdit {
@@ -70,14 +62,10 @@ function isEdit(value: unknown): value is ProposedEdit {
   return Number.isSafeInteger(start) && Number.isSafeInteger(end) && ['string', 'undefined'].includes(typeof text);
 }
 
-function toldValue(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
-}
-
 export function strange(pass: string, said: string): PassError {
   return new PassError(
     l10n.t(
-      'The pass {0} is left out because it said "{1}": each line of an answer must be like {2}, and the last {3}.',
+      'The pass {0} is left out because it said "{1}": each line of an answer must be like {2}, its edits must not overlap or leave the text (count UTF-16 units from 0), and the last line must be {3}.',
       pass,
       said.length > 80 ? `${said.slice(0, 80)}…` : said,
       example,
@@ -86,19 +74,10 @@ export function strange(pass: string, said: string): PassError {
   );
 }
 
-export function tooMuch(pass: string): PassError {
+export function tooMuch(pass: string, seconds: number): PassError {
   return new PassError(
     l10n.t(
-      'The pass {0} is left out because it proposed too much for one text: let it propose the best edits only.',
-      pass,
-    ),
-  );
-}
-
-export function tooSlow(pass: string, seconds: number): PassError {
-  return new PassError(
-    l10n.t(
-      'The pass {0} is left out because it did not answer within {1} s: let it propose less, and end each answer with {2}.',
+      'The pass {0} is left out because its answer took more than {1} s or was too long: let it propose the best edits only, and end each answer with {2}.',
       pass,
       seconds,
       JSON.stringify(last),

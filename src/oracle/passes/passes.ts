@@ -23,7 +23,6 @@ import {
   proposalOf,
   strange,
   tooMuch,
-  tooSlow,
 } from './answers';
 
 /** A shell line, and where it runs. */
@@ -45,60 +44,56 @@ const longestAnswer = 64 * 1024 * 1024;
 /** Characters of the last words. */
 const longestTail = 500;
 
-/** A question that waits for its answer. */
-interface Waiting {
-  readonly length: number;
-  readonly proposals: Proposal[];
-  readonly answered: (proposals: readonly Proposal[]) => void;
+/** Of the program number `number` of the run whose root is `root`. */
+interface Around {
+  readonly root: string;
+  readonly number: number;
+  /** For one answer, ms. */
+  readonly patience: number;
+  /** Told why it cannot be used any more, perhaps several times. */
+  fail(problem: PassError): void;
 }
 
-/** `root`: the run root; `number`: of the pass in the run. `fail` is told why it cannot be used any more, perhaps several times. */
-function startPass(
-  command: PassCommand,
-  root: string,
-  number: number,
-  fail: (problem: PassError) => void,
-): PassProgram {
+function startPass(command: PassCommand, around: Around): PassProgram {
   const { line: name } = command;
-  const { child, kill, lastLine } = programOf(command, root, number);
-  let waiting: Waiting | undefined;
+  const { patience, fail } = around;
+  const { child, kill, lastLine } = spawned(command, around);
+  const refuse = () => fail(tooMuch(name, patience / 1000));
+  let hear = (line: string) => fail(strange(name, line));
   let [rest, said] = ['', 0];
-  const hear = (line: string) => {
-    const value = lineOf(name, line);
-    if (!waiting) throw strange(name, line);
-    const { proposals, answered, length } = waiting;
-    if (value === undefined) {
-      waiting = undefined;
-      answered(proposals);
-    } else if (proposals.push(proposalOf(name, value, length)) > mostProposals) throw tooMuch(name);
-  };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    if ((said += chunk.length) > longestAnswer) return fail(tooMuch(name));
-    rest += chunk;
-    if (!chunk.includes('\n')) return;
-    const lines = rest.split('\n');
+    if ((said += chunk.length) > longestAnswer) return refuse();
+    const lines = chunk.includes('\n') ? (rest + chunk).split('\n') : [rest + chunk];
     rest = lines.pop()!;
-    try {
-      for (const line of lines.map((one) => one.trim())) if (line !== '') hear(line);
-    } catch (problem) {
-      fail(problem as PassError);
-    }
+    for (const line of lines.map((one) => one.trim())) if (line !== '') hear(line);
   });
   child.stdin.on('error', () => undefined);
   child.on('error', ({ message }) => fail(endedEarly(name, message)));
   child.on('close', (code, signal) => fail(endedEarly(name, [code ?? signal, ...lastLine()].join(': '))));
-  return {
-    kill,
-    ask: (question) =>
-      new Promise((answered) => {
-        said = 0;
-        waiting = { length: question.text.length, proposals: [], answered };
-        child.stdin.write(`${JSON.stringify(question)}\n`);
-      }),
-  };
+  const ask: PassProgram['ask'] = (question) =>
+    new Promise((answered, refused) => {
+      const proposals: Proposal[] = [];
+      const unasked = hear;
+      said = 0;
+      hear = (line) => {
+        try {
+          const value = lineOf(name, line);
+          if (value !== undefined && proposals.push(proposalOf(name, value, question.text.length)) > mostProposals)
+            refuse();
+          if (value === undefined) {
+            hear = unasked;
+            answered(proposals);
+          }
+        } catch (problem) {
+          refused(problem as PassError);
+        }
+      };
+      child.stdin.write(`${JSON.stringify(question)}\n`);
+    });
+  return { ask, kill };
 }
 
-function programOf({ line, cwd }: PassCommand, root: string, number: number) {
+function spawned({ line, cwd }: PassCommand, { root, number }: Around) {
   const mark = { run: basename(root), test: number };
   const words = shellOf(undefined).words(line);
   const [program, ...args] = leashed(words);
@@ -152,25 +147,18 @@ interface Told {
 
 /** `close` ends all processes and removes all files, at once. Throws `SandboxError`. */
 export async function openPasses(sources: readonly PassSource[], { onFailure, patience = usualPatience }: Told) {
-  const root = sources.some((source) => 'line' in source) ? await openRunRoot() : undefined;
-  const kills: (() => void)[] = [];
+  const root = sources.some((source) => 'line' in source) ? await openRunRoot() : '';
   let closed = false;
   const tell = (problem: PassError) => {
     if (!closed) onFailure(problem);
   };
-  const passes = sources.map((source, number): Pass => {
-    const program = (fail: (problem: PassError) => void): PassProgram =>
-      'line' in source ? startPass(source, root!, number, fail) : { ask: asking(source.call), kill: () => undefined };
-    const { propose, kill } = guarded(toldPass(source), program, patience, tell);
-    kills.push(kill);
-    return { name: toldPass(source), propose };
-  });
+  const all = sources.map((source, number) => guarded(source, { root, number, patience }, tell));
   return {
-    passes,
+    passes: all.map(({ name, propose }): Pass => ({ name, propose })),
     close() {
       closed = true;
-      for (const kill of kills) kill();
-      if (root !== undefined) removeStubborn(root);
+      for (const { kill } of all) kill();
+      if (root !== '') removeStubborn(root);
     },
   };
 }
@@ -180,9 +168,8 @@ export function toldPass(source: PassSource): string {
   return 'line' in source ? source.line : source.call.name || 'function';
 }
 
-function asking(call: PassFunction): PassProgram['ask'] {
-  return async (question) => {
-    const name = toldPass({ call });
+function callPass(name: string, call: PassFunction): PassProgram {
+  const ask: PassProgram['ask'] = async (question) => {
     try {
       const proposals = await call(question);
       return proposals.map((proposal) => proposalOf(name, proposal, question.text.length));
@@ -190,30 +177,25 @@ function asking(call: PassFunction): PassProgram['ask'] {
       throw error instanceof PassError ? error : endedEarly(name, toldError(error, 'message'));
     }
   };
+  return { ask, kill: () => undefined };
 }
 
 /** One question at a time, each within the time. After a failure there are no answers, and no process. */
-function guarded(
-  name: string,
-  open: (fail: (problem: PassError) => void) => PassProgram,
-  patience: number,
-  tell: (problem: PassError) => void,
-) {
-  let problem: PassError | undefined;
+function guarded(source: PassSource, around: Omit<Around, 'fail'>, tell: (problem: PassError) => void) {
+  const name = toldPass(source);
   let fail!: (problem: PassError) => void;
   const failed = new Promise<never>((_, refuse) => (fail = refuse));
-  const program = open(fail);
-  failed.catch((reason: PassError) => {
-    problem = reason;
-    program.kill();
-    tell(reason);
+  const { ask, kill } = 'line' in source ? startPass(source, { ...around, fail }) : callPass(name, source.call);
+  failed.catch((problem: PassError) => {
+    kill();
+    tell(problem);
   });
   const askInTime = async (question: PassQuestion) => {
-    if (problem) throw problem;
-    const answer = program.ask(question);
+    await Promise.race([failed, undefined]);
+    const timer = setTimeout(() => fail(tooMuch(name, around.patience / 1000)), around.patience);
+    const answer = ask(question);
     answer.catch(fail);
-    const timer = setTimeout(() => fail(tooSlow(name, patience / 1000)), patience);
     return Promise.race([failed, answer]).finally(() => clearTimeout(timer));
   };
-  return { kill: () => program.kill(), propose: oneAtATime(askInTime) };
+  return { name, kill, propose: oneAtATime(askInTime) };
 }
