@@ -13,7 +13,6 @@ import {
   type JudgedCommand,
   type Oracle,
   type OracleAnswer,
-  type Part,
   allOf,
   oracleOf,
   remembered,
@@ -109,8 +108,9 @@ export function propertyOf(
   const testers = [tester, ...guards.map((guard) => guard.tester)];
   const cold = [...parts.map(ofCommand), ...guards];
   const { parts: both, warm, close } = partsOf(cold);
-  const all = quickFirst(both);
-  const quick = both.some((part) => part.quick);
+  const all = both.map(({ sure }) => sure);
+  const firsts = both.flatMap(({ first }) => first ?? []);
+  const isStaged = both.some(({ first, sure }) => first !== sure);
   const { counts } = tester;
   const seen = new Set<string>();
   const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
@@ -122,7 +122,7 @@ export function propertyOf(
   return {
     ...{ parts, counts, warm, layer: tester.layer },
     test: counted(allOf(all)),
-    unguarded: guards.length > 0 || quick ? counted(allOf(firstStage(both, parts.length))) : undefined,
+    unguarded: isStaged ? counted(allOf(firsts)) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose() {
       close();
@@ -132,16 +132,8 @@ export function propertyOf(
 }
 
 function withoutWarm(cold: readonly ColdPart[]): Parts {
-  return { parts: cold.map(({ part }) => ({ sure: part })), close: () => undefined };
-}
-
-/** Of the commands and then the guards: whatever costs little. A guard that is not warm is not asked. */
-function firstStage(parts: Parts['parts'], commands: number): Part[] {
-  return parts.flatMap(({ quick, believed, sure }, at) => (at < commands ? (believed ?? sure) : (quick ?? [])));
-}
-
-function quickFirst(parts: Parts['parts']): Part[] {
-  return [...parts.flatMap(({ quick }) => quick ?? []), ...parts.map(({ sure }) => sure)];
+  const parts = cold.map(({ part, isGuard }) => ({ sure: part, ...(!isGuard && { first: part }) }));
+  return { parts, close: () => undefined };
 }
 
 /** One run that fails is no answer if several are wanted. */
@@ -204,5 +196,5 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };
     return { verdict: 'fails', ms, stage: name, ...(timedOut && { timedOut }) };
   });
-  return { part, command, changes, judges, tester };
+  return { part, command, changes, isGuard: true, judges, tester };
 }

@@ -2,7 +2,7 @@
  * Loaded into jest (`node --require`). Where its command line would run the tests, it waits for candidates, and has jest's own interface run
  * each with the same options. jest itself gives each test file fresh modules and globals.
  */
-import { address, replaceModule, serve, setVariablesBack } from './serve';
+import { address, replaceModule, serve } from './serve';
 import { surroundings } from './surroundings';
 
 /** What we use of `@jest/core`; so since version 24. */
@@ -15,17 +15,10 @@ interface Ended {
   readonly globalConfig: { readonly testFailureExitCode: number };
 }
 
-if (address) awaitJest(address);
-
 /** Takes the place of the function that runs the tests, as soon as it is loaded. */
-function awaitJest(path: string): void {
+function awaitJest(): void {
   const runCLI = (jest: Jest, ...asked: Parameters<Jest['runCLI']>) => {
-    setVariablesBack();
-    const runOne = (env: object) => {
-      Object.assign(process.env, env);
-      return run(jest, ...asked);
-    };
-    serve(path, runOne, surroundings);
+    serve((env) => run(env, jest, ...asked), surroundings);
     return new Promise(() => undefined);
   };
   replaceModule<Jest>(
@@ -35,12 +28,10 @@ function awaitJest(path: string): void {
 }
 
 /** As jest's own command does it, but for `--bail`, with which it ends the process. Gives the exit code. */
-async function run(jest: Jest, ...[options, projects]: Parameters<Jest['runCLI']>): Promise<number> {
-  try {
-    const { results, globalConfig } = await jest.runCLI({ ...options, bail: 0 }, projects);
-    return results.success ? 0 : globalConfig.testFailureExitCode;
-  } catch (error) {
-    console.error(error);
-    return 1;
-  }
+async function run(env: object, jest: Jest, ...[options, projects]: Parameters<Jest['runCLI']>): Promise<number> {
+  Object.assign(process.env, env);
+  const { results, globalConfig } = await jest.runCLI({ ...options, bail: 0 }, projects);
+  return results.success ? 0 : globalConfig.testFailureExitCode;
 }
+
+if (address) awaitJest();

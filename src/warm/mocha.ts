@@ -3,7 +3,7 @@
  * the workspace, those of node_modules, and everything else as it was.
  */
 import { join, relative, sep } from 'node:path';
-import { address, modules, replaceModule, serve, setVariablesBack } from './serve';
+import { address, modules, replaceModule, serve } from './serve';
 import { surroundings } from './surroundings';
 
 /** What we use of mocha's class; so since version 8. */
@@ -14,10 +14,10 @@ interface Mocha {
   run(ended: (failures: number) => void): unknown;
 }
 
-if (address) awaitMocha(address);
+if (address) awaitMocha();
 
 /** Changes mocha's class as soon as it is loaded. */
-function awaitMocha(path: string): void {
+function awaitMocha(): void {
   const files = ['mocha.js', 'mocha.cjs'].map((name) => join('mocha', 'lib', name));
   replaceModule<{ prototype: Mocha }>(
     (request, find) => /[\\/]mocha(?:\.c?js)?$/.test(request) && files.some((file) => find().endsWith(file)),
@@ -26,7 +26,7 @@ function awaitMocha(path: string): void {
       const { loadFilesAsync } = prototype;
       prototype.loadFilesAsync = function () {
         prototype.loadFilesAsync = loadFilesAsync;
-        serveWith(this, path);
+        serveWith(this);
         return new Promise(() => undefined);
       };
       return loaded;
@@ -34,31 +34,21 @@ function awaitMocha(path: string): void {
   );
 }
 
-/** `mocha`: with the options and the files of the command line. */
-function serveWith(mocha: Mocha, path: string): void {
-  setVariablesBack();
+/** `given`: with the options and the files of the command line. Runs each candidate as mocha's own command does it. */
+function serveWith(given: Mocha): void {
   modules.register?.(versions);
   const before = new Set(Object.keys(modules._cache));
   let count = 0;
-  const runOne = (env: object) => {
+  const run = async (env: object): Promise<number> => {
     forgetModules(before);
     Object.assign(process.env, env);
-    return run(mocha, ++count);
-  };
-  serve(path, runOne, surroundings);
-}
-
-/** As mocha's own command does it. Gives the exit code. */
-async function run(given: Mocha, number: number): Promise<number> {
-  try {
+    const version = `?whittle=${++count}`;
     const mocha = new (given.constructor as new (options: object) => Mocha)(given.options);
     mocha.files = given.files;
-    await mocha.loadFilesAsync({ esmDecorator: (url) => `${url.href}?whittle=${number}` });
-    return await new Promise((resolve) => mocha.run((failures) => resolve(Math.min(failures, 255))));
-  } catch (error) {
-    console.error(error);
-    return 1;
-  }
+    await mocha.loadFilesAsync({ esmDecorator: (url) => url.href + version });
+    return new Promise((resolve) => mocha.run((failures) => resolve(Math.min(failures, 255))));
+  };
+  serve(run, surroundings);
 }
 
 /** Those of the workspace, but for the ones that were there before. */

@@ -11,21 +11,18 @@ const mostMemory = 256 << 20;
 export const address = process.env[addressName];
 
 /**
- * `run` runs a candidate and gives the exit code; it does not throw. `remember` notes how everything is, and gives what sets it back: false
+ * `run` runs a candidate and gives the exit code; 1 if it throws. `remember` notes how everything is, and gives what sets it back: false
  * if something cannot be.
  */
-export function serve(
-  path: string,
-  run: (env: WarmOrder['env']) => Promise<number>,
-  remember: () => () => boolean,
-): void {
-  const socket = connect(path);
+export function serve(run: (env: WarmOrder['env']) => Promise<number>, remember: () => () => boolean): void {
+  const socket = connect(address!);
+  setVariablesBack();
   const restore = remember();
   let memory: number | undefined;
   socket.on('close', () => process.exit());
   const answer = async (line: string) => {
     const { env } = JSON.parse(line) as WarmOrder;
-    const exitCode = await run(env);
+    const exitCode = await run(env).catch((error: unknown) => (console.error(error), 1));
     const { rss } = process.memoryUsage();
     if (!restore() || rss > (memory ??= rss) + mostMemory) process.exit(exitCode);
     const told: WarmAnswer = { exitCode };
@@ -35,7 +32,7 @@ export function serve(
 }
 
 /** The environment of a runner without the variables that load our part into it. */
-export function setVariablesBack(): void {
+function setVariablesBack(): void {
   const before = JSON.parse(process.env[beforeName] ?? '{}') as Record<string, string | null>;
   for (const [name, value] of Object.entries({ ...before, [addressName]: null, [beforeName]: null })) {
     if (value === null) delete process.env[name];

@@ -5,7 +5,7 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { address, serve, setVariablesBack } from './serve';
+import { address, serve } from './serve';
 import { listeners } from './surroundings';
 
 /** What we use of `vitest/node`; so since version 2. */
@@ -25,31 +25,25 @@ interface Options {
 const program = /[\\/]vitest[\\/]vitest\.mjs$/;
 
 /** Never ends in the process that waits for candidates. */
-export const loaded: Promise<unknown> = address && process.argv[1] ? awaitCandidates(address) : Promise.resolve();
+export const loaded: Promise<unknown> = address && process.argv[1] ? awaitCandidates() : Promise.resolve();
 
-async function awaitCandidates(path: string): Promise<void> {
+async function awaitCandidates(): Promise<void> {
   const main = realpathSync(process.argv[1]);
   if (!program.test(main)) return;
   const { default: node, ...named } = (await import(
     pathToFileURL(createRequire(main).resolve('vitest/node')).href
   )) as Vitest & { default?: Vitest };
   const vitest = node ?? named;
-  setVariablesBack();
   // This process keeps its variables: vitest starts others that outlive a test.
-  serve(path, (env) => run(vitest, env), listeners);
+  serve((env) => run(vitest, env), listeners);
   await new Promise(() => undefined);
 }
 
 /** As vitest's own command does it. Gives the exit code. */
 async function run({ parseCLI, startVitest }: Vitest, env: Options['env']): Promise<number> {
   process.exitCode = undefined;
-  try {
-    const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
-    const started = await startVitest('test', filter, { ...options, env: { ...options.env, ...env } });
-    await started?.close();
-    return Number(process.exitCode ?? 0);
-  } catch (error) {
-    console.error(error);
-    return 1;
-  }
+  const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
+  const started = await startVitest('test', filter, { ...options, env: { ...options.env, ...env } });
+  await started?.close();
+  return Number(process.exitCode ?? 0);
 }

@@ -1,5 +1,5 @@
 /** Reports of runners for compiled languages: cargo test, go test. */
-import { type Frame, framesBy, type ReadReport, type TestFailure } from './report';
+import { blocksBy, framesBy, linesBefore, type ReadReport, type TestFailure } from './report';
 
 const heading = /^---- (\S+)(?: - .*)? stdout ----$/;
 const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (.+?):(\d+):\d+:$/;
@@ -9,28 +9,17 @@ const result = /^test result: \w+\. (\d+) passed; (\d+) failed/m;
 export const cargoReport: ReadReport = ({ stdout }) => {
   const [, passed] = result.exec(stdout) ?? [];
   if (passed === undefined) return undefined;
-  const lines = stdout.split('\n');
-  const failures = lines.flatMap((line, at) => {
-    const [, test] = heading.exec(line) ?? [];
-    return test === undefined ? [] : [cargoFailure(test, lines.slice(at + 1))];
+  const failures = blocksBy(heading, stdout.split('\n'), /^failures:$/).map(({ head: [, test], lines }) => {
+    const said = lines.slice(lines.findIndex((line) => panicked.test(line)) + 1);
+    const message = linesBefore(/^(?:stack backtrace:|note: )/, said)
+      .join('\n')
+      .trim();
+    return { test, titles: test.split('::'), kind: 'panic', message, frames: framesBy(panicked, lines).slice(0, 1) };
   });
   return { failures, passed: Number(passed) };
 };
 
-function cargoFailure(test: string, lines: readonly string[]): TestFailure {
-  const end = lines.findIndex((line) => heading.test(line) || /^failures:$/.test(line));
-  const own = end < 0 ? lines : lines.slice(0, end);
-  const at = own.findIndex((line) => panicked.test(line));
-  const [, file, number] = panicked.exec(own[at] ?? '') ?? [];
-  const rest = own.slice(at + 1);
-  const stop = rest.findIndex((line) => /^(?:stack backtrace:|note: )/.test(line));
-  const message = (stop < 0 ? rest : rest.slice(0, stop)).join('\n').trim();
-  const frames = file === undefined ? [] : [{ file, line: Number(number) }];
-  return { test, titles: test.split('::'), kind: 'panic', message, frames };
-}
-
-/** go test, without `-json`: a line for each failed test, with its output before or below. */
-const failed = /^( *)--- FAIL: (\S+) \([\d.]+s\)$/;
+const failed = /^ *--- FAIL: (\S+) \([\d.]+s\)$/;
 const said = /^ +(\S+\.go):(\d+): (.*)$/;
 const panic = /^panic: (.*?)(?: \[recovered\])?$/;
 const frame = /^\t(\S+\.go):(\d+)(?: |$)/;
@@ -38,39 +27,26 @@ const frame = /^\t(\S+\.go):(\d+)(?: |$)/;
 /** Without `-json`: a line for each failed test, with its output before or below. */
 export const goReport: ReadReport = ({ stdout, stderr }) => {
   const lines = `${stdout}\n${stderr}`.split('\n');
+  const has = (form: RegExp) => lines.some((line) => form.test(line));
+  if (!has(/^(?:ok|FAIL|---)\b/) || has(/\[build failed\]/)) return undefined;
+  const blocks = blocksBy(failed, lines);
+  // A test with subtests fails because of them.
+  const own = blocks.filter(({ head: [, test] }) => !blocks.some(({ head }) => head[1].startsWith(`${test}/`)));
   const passed = lines.filter((line) => /^ *--- PASS: |^ok\s/.test(line)).length;
-  const isWhole =
-    lines.some((line) => /^(?:ok|FAIL|---)\b/.test(line)) && !lines.some((line) => /\[build failed\]/.test(line));
-  return isWhole ? { failures: failuresIn(lines), passed } : undefined;
+  return { failures: own.map(({ head: [, test], lines: below }) => goFailure(test, below)), passed };
 };
-
-function failuresIn(lines: readonly string[]): TestFailure[] {
-  const heads = lines.flatMap((line, at) => {
-    const [, indent, test] = failed.exec(line) ?? [];
-    return test === undefined ? [] : [{ at, depth: indent.length, test }];
-  });
-  return heads.flatMap(({ at, test }, index) => {
-    // A test with subtests fails because of them.
-    if (heads.some((other) => other.test.startsWith(`${test}/`))) return [];
-    return [goFailure(test, lines.slice(at + 1, heads[index + 1]?.at ?? lines.length))];
-  });
-}
 
 function goFailure(test: string, lines: readonly string[]): TestFailure {
   const titles = test.split('/');
-  const panicked = lines.map((line) => panic.exec(line)?.[1]).find((one) => one !== undefined);
-  if (panicked !== undefined) {
+  const [panicMessage] = lines.flatMap((line) => panic.exec(line)?.slice(1) ?? []);
+  if (panicMessage !== undefined) {
     const frames = framesBy(frame, lines, /\/go\/src\/|\/libexec\//);
-    return { test, titles, kind: 'panic', message: panicked, frames };
+    return { test, titles, kind: 'panic', message: panicMessage, frames };
   }
-  const messages: string[] = [];
-  const frames: Frame[] = [];
-  for (const line of lines) {
-    const [, file, number, text] = said.exec(line) ?? [];
-    if (file !== undefined) {
-      frames.push({ file, line: Number(number) });
-      messages.push(text);
-    } else if (messages.length > 0 && /^ {8}/.test(line)) messages.push(line.trim());
-  }
-  return { test, titles, kind: 'Error', message: messages.join('\n'), frames };
+  const first = lines.findIndex((line) => said.test(line));
+  // The message, and lines that belong to it.
+  const told = lines
+    .slice(first < 0 ? lines.length : first)
+    .flatMap((line) => said.exec(line)?.[3] ?? (/^ {8}/.test(line) ? line.trim() : []));
+  return { test, titles, kind: 'Error', message: told.join('\n'), frames: framesBy(said, lines) };
 }

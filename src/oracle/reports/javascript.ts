@@ -9,25 +9,35 @@ interface JestTest {
   readonly failureMessages?: readonly string[];
 }
 
+interface JestReport {
+  readonly testResults: readonly { readonly status?: string; readonly assertionResults: readonly JestTest[] }[];
+}
+
 /** The JSON of jest (`--json`), which others print as well. */
 export const jestReport: ReadReport = ({ stdout }) => {
-  const report = lastObject(stdout, (object) => 'numTotalTests' in object && Array.isArray(object.testResults));
+  const report = lastObject<JestReport>(stdout, (one) => 'numTotalTests' in one && Array.isArray(one.testResults));
   if (!report) return undefined;
-  const { testResults } = report as unknown as { testResults: { status?: string; assertionResults: JestTest[] }[] };
+  const files = report.testResults;
   // A file that cannot be loaded.
-  if (testResults.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0))
+  if (files.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0))
     return undefined;
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return {
-    failures: tests.filter(({ status }) => status === 'failed').map(jestFailure),
-    passed: tests.filter(({ status }) => status === 'passed').length,
-  };
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  return { failures: tests.filter(({ status }) => status === 'failed').map(jestFailure), passed };
 };
 
 function jestFailure({ ancestorTitles, title, failureMessages = [] }: JestTest): TestFailure {
-  const titles = [...ancestorTitles.filter((one) => one !== ''), title];
-  const stack = stripVTControlCharacters(failureMessages[0] ?? '');
-  return { test: titles.join(' '), titles, ...headOf(stack), frames: framesOf(stack) };
+  return { ...named([...ancestorTitles.filter((one) => one !== ''), title]), ...failureOf(failureMessages[0]) };
+}
+
+function named(titles: readonly string[], by = ' ') {
+  return { test: titles.join(by), titles };
+}
+
+/** By its stack. */
+function failureOf(coloured = '') {
+  const stack = stripVTControlCharacters(coloured);
+  return { ...headOf(stack), frames: framesOf(stack) };
 }
 
 /** A test that ran: `file > suite > title`. One that has no time and no suite is a file that cannot be loaded. */
@@ -64,8 +74,7 @@ function vitestFailure(name: string, block: string, lines: readonly string[]): T
     /^ +name: "(.*)"\n +message: "([^]*?)"(?=\n {4}\S|(?![^]))/m.exec(block) ?? [];
   const [values] = /^ {4}(?:actual|expected): [^]*/m.exec(block) ?? [];
   return {
-    test: titles.join(between),
-    titles,
+    ...named(titles, between),
     kind,
     message: [message.replaceAll('\\"', '"'), ...(values ? [values] : [])].join('\n'),
     frames: annotatedFrames(name, lines),
@@ -92,89 +101,83 @@ const written: Readonly<Record<string, string>> = { '25': '%', '0D': '\r', '0A':
 /** As workflow commands write what would end them. */
 const unmarked = (text: string) => text.replace(/%(25|0D|0A|3A|2C)/g, (_, code: string) => written[code]);
 
-/** mocha's reporter `json`. */
 interface MochaTest {
   readonly fullTitle: string;
-  readonly err: { readonly stack?: string; readonly message?: string; readonly name?: string } & Values;
+  /** `expected`, `actual`: values that the assertion compared. */
+  readonly err: {
+    readonly stack?: string;
+    readonly message?: string;
+    readonly name?: string;
+    readonly expected?: unknown;
+    readonly actual?: unknown;
+  };
 }
 
-/** Values that the assertion compared. */
-interface Values {
-  readonly expected?: unknown;
-  readonly actual?: unknown;
-  readonly showDiff?: boolean;
+interface MochaReport {
+  readonly failures: readonly MochaTest[];
+  readonly passes: readonly unknown[];
 }
 
 /** mocha's reporter `json`. */
 export const mochaReport: ReadReport = ({ stdout }) => {
-  const report = lastObject(stdout, (object) => 'stats' in object && Array.isArray(object.failures));
-  if (!report) return undefined;
-  const { failures, passes } = report as unknown as { failures: MochaTest[]; passes: unknown[] };
-  return { failures: failures.map(mochaFailure), passed: passes.length };
+  const report = lastObject<MochaReport>(stdout, (one) => 'stats' in one && Array.isArray(one.failures));
+  return report && { failures: report.failures.map(mochaFailure), passed: report.passes.length };
 };
 
-function mochaFailure({ fullTitle, err }: MochaTest): TestFailure {
-  const { kind, message } = headOf(err.stack ?? '');
-  const said = err.message ?? message;
+function mochaFailure({ fullTitle, err: { stack, message, name, expected, actual } }: MochaTest): TestFailure {
+  const found = failureOf(stack);
+  const hasValues = expected !== undefined || actual !== undefined;
+  const values = hasValues ? [`expected: ${JSON.stringify(expected)}`, `actual: ${JSON.stringify(actual)}`] : [];
   return {
-    test: fullTitle,
-    titles: [fullTitle],
-    kind: err.name ?? kind,
-    message: [said, ...valuesOf(err)].join('\n'),
-    frames: framesOf(err.stack ?? ''),
+    ...named([fullTitle]),
+    kind: name ?? found.kind,
+    message: [message ?? found.message, ...values].join('\n'),
+    frames: found.frames,
   };
 }
 
-function valuesOf({ expected, actual }: Values): string[] {
-  return expected === undefined && actual === undefined
-    ? []
-    : [`expected: ${JSON.stringify(expected)}`, `actual: ${JSON.stringify(actual)}`];
-}
-
-/** The JSON of Playwright Test. */
-interface Suite {
+interface PlaywrightSuite {
   readonly title: string;
-  readonly specs: readonly Spec[];
-  readonly suites?: readonly Suite[];
+  readonly specs: readonly PlaywrightTest[];
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
-interface Spec {
+interface PlaywrightTest {
   readonly title: string;
   readonly ok: boolean;
   readonly tests: readonly { readonly results: readonly { readonly error?: { readonly stack?: string } }[] }[];
 }
 
-interface Found {
-  readonly titles: readonly string[];
-  readonly spec: Spec;
-}
-
 /** The JSON of Playwright Test. */
 export const playwrightReport: ReadReport = ({ stdout }) => {
-  const report = lastObject(stdout, (object) => 'config' in object && Array.isArray(object.suites));
-  if (!report) return undefined;
-  const { suites } = report as unknown as { suites: Suite[] };
+  const report = lastObject<Pick<PlaywrightSuite, 'suites'>>(
+    stdout,
+    (one) => 'config' in one && Array.isArray(one.suites),
+  );
   // The outermost suites are the files.
-  const all = suites.flatMap((file) => specsIn(file, []));
-  return {
-    failures: all.filter(({ spec }) => !spec.ok).map(playwrightFailure),
-    passed: all.filter(({ spec }) => spec.ok).length,
-  };
+  const all = report?.suites?.flatMap((file) => testsIn(file, []));
+  return (
+    all && {
+      failures: all.filter(({ ok }) => !ok).map(playwrightFailure),
+      passed: all.filter(({ ok }) => ok).length,
+    }
+  );
 };
 
-function specsIn({ specs, suites = [] }: Suite, titles: readonly string[]): Found[] {
+type InSuites = PlaywrightTest & { readonly titles: readonly string[] };
+
+function testsIn({ specs, suites = [] }: PlaywrightSuite, above: readonly string[]): InSuites[] {
   return [
-    ...specs.map((spec) => ({ spec, titles: [...titles, spec.title] })),
-    ...suites.flatMap((suite) => specsIn(suite, [...titles, suite.title])),
+    ...specs.map((spec) => ({ ...spec, titles: [...above, spec.title] })),
+    ...suites.flatMap((suite) => testsIn(suite, [...above, suite.title])),
   ];
 }
 
-function playwrightFailure({ titles, spec: { tests } }: Found): TestFailure {
-  const error = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0];
-  const stack = stripVTControlCharacters(error?.stack ?? '');
-  const { kind, message } = headOf(stack);
+function playwrightFailure({ titles, tests }: InSuites): TestFailure {
+  const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []));
+  const { message, ...found } = failureOf(error?.stack);
   // The log has as many lines as there was time for.
-  return { test: titles.join(' '), titles, kind, message: message.split('\n\nCall log:')[0], frames: framesOf(stack) };
+  return { ...named(titles), ...found, message: message.split('\n\nCall log:')[0] };
 }
 
 const subtest = /^( *)# Subtest: (.*)$/;
@@ -203,22 +206,11 @@ export const tapReport: ReadReport = ({ stdout }) => {
 };
 
 function tapFailure(titles: readonly string[], block: Readonly<Record<string, string>>): TestFailure {
-  const { error = '', name = 'Error', stack = '', expected, actual } = block;
-  const values = [expected, actual].flatMap((value, at) =>
-    value === undefined ? [] : [`${['expected', 'actual'][at]}: ${value}`],
-  );
-  return {
-    test: titles.join(' > '),
-    titles,
-    kind: name,
-    message: [error, ...values].join('\n'),
-    frames: tapFrames(stack),
-  };
-}
-
-/** Without the word `at`. */
-function tapFrames(stack: string): Frame[] {
-  return framesOf(stack.replace(/^\s*/gm, '    at '));
+  const { error = '', name = 'Error', stack = '' } = block;
+  const values = ['expected', 'actual'].flatMap((key) => (key in block ? [`${key}: ${block[key]}`] : []));
+  // Its frames are without the word `at`.
+  const frames = framesOf(stack.replace(/^\s*/gm, '    at '));
+  return { ...named(titles, between), kind: name, message: [error, ...values].join('\n'), frames };
 }
 
 /** The fields between `---` and `...`; those of several lines as they are. */

@@ -2,13 +2,13 @@
 import type { Said } from '../processes/output';
 
 /** The last object that starts a line, and is whole there or with all that follows. Undefined if there is none. */
-export function lastObject(output: string, isWanted: (object: Record<string, unknown>) => boolean) {
+export function lastObject<T>(output: string, isWanted: (object: Record<string, unknown>) => boolean): T | undefined {
   for (let at = output.length; (at = output.lastIndexOf('{', at - 1)) >= 0;) {
     if (at > 0 && output[at - 1] !== '\n') continue;
     const lineEnd = output.indexOf('\n', at);
     const line = output.slice(at, lineEnd < 0 ? output.length : lineEnd);
     const object = parsed(line) ?? parsed(output.slice(at, output.lastIndexOf('}') + 1));
-    if (object && isWanted(object)) return object;
+    if (object && isWanted(object)) return object as T;
   }
   return undefined;
 }
@@ -70,6 +70,23 @@ export function framesBy(form: RegExp, lines: readonly string[], own?: RegExp): 
   });
 }
 
+/** The lines below each line of this form, up to the next one or to `end`. */
+export function blocksBy(heading: RegExp, lines: readonly string[], end?: RegExp) {
+  const blocks: { readonly head: RegExpExecArray; readonly lines: readonly string[] }[] = [];
+  for (let at = lines.length, next = at; at-- > 0;) {
+    const head = heading.exec(lines[at]);
+    if (head) blocks.unshift({ head, lines: lines.slice(at + 1, next) });
+    if (head || end?.test(lines[at])) next = at;
+  }
+  return blocks;
+}
+
+/** Those before the first line of this form. */
+export function linesBefore(form: RegExp, lines: readonly string[]): readonly string[] {
+  const at = lines.findIndex((line) => form.test(line));
+  return at < 0 ? lines : lines.slice(0, at);
+}
+
 /** Frames of the user's own files, innermost first. */
 export function framesOf(stack: string): Frame[] {
   return framesBy(frame, stack.split('\n'), foreign).map(({ file, line }) => ({ file: decoded(file), line }));
@@ -79,16 +96,12 @@ export function framesOf(stack: string): Frame[] {
 export function firstStack(output: string): string {
   const lines = output.split('\n');
   const start = lines.findIndex((line) => anyFrame.test(line));
-  if (start < 0) return '';
-  const length = lines.slice(start).findIndex((line) => !anyFrame.test(line));
-  return lines.slice(start, length < 0 ? undefined : start + length).join('\n');
+  return start < 0 ? '' : linesBefore(/^(?!\s+at \S)/, lines.slice(start)).join('\n');
 }
 
 /** Kind and message of a stack, without its frames. */
 export function headOf(stack: string): { readonly kind: string; readonly message: string } {
-  const lines = stack.split('\n');
-  const end = lines.findIndex((line) => anyFrame.test(line));
-  const head = (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+  const head = linesBefore(anyFrame, stack.split('\n')).join('\n').trim();
   const [whole, kind] = named.exec(head) ?? ['', 'Error'];
   return { kind, message: head.slice(whole.length).trim() };
 }

@@ -12,7 +12,7 @@ import { oneAtATime } from '../processes/inTime';
 import type { StreamName } from '../processes/output';
 import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';
-import { openTester, type Ran, type TestCounts, type Tester } from '../tester';
+import { openTester, type Ran, type TestCounts } from '../tester';
 import { warmStarter, type WarmStarter } from './warmStarter';
 
 /** A part that runs a command in a copy of the workspace. */
@@ -21,6 +21,8 @@ export interface ColdPart {
   readonly command: OracleCommand;
   /** Other files of the workspace. */
   readonly changes?: readonly ChangedFile[];
+  /** It is asked later if its runner has no opinion. */
+  readonly isGuard?: boolean;
   /** Does the property hold, by what a run of the command has said? */
   judges(ran: Ran, content: Content): boolean;
 }
@@ -34,8 +36,8 @@ export interface WarmParts {
 }
 
 export interface Parts {
-  /** In the order of the cold ones; `quick` refuses what `sure` need not test then, `believed` is the runner alone. */
-  readonly parts: readonly { readonly quick?: Part; readonly sure: Part; readonly believed?: Part }[];
+  /** In the order of the cold ones; `first`: what costs little, and need not be sure. */
+  readonly parts: readonly { readonly first?: Part; readonly sure: Part }[];
   /** Unset if a part has no warm runner. */
   readonly warm?: WarmParts;
   /** Ends all warm runners. */
@@ -55,12 +57,12 @@ export function warmParts(
   const givenUp = new Set<string>();
   const parts = cold.map((one) => {
     const { warm: runner } = one.command;
-    if (runner === undefined) return { sure: one.part };
+    if (runner === undefined) return { sure: one.part, ...(!one.isGuard && { first: one.part }) };
     const tellOnce = () => {
       if (!givenUp.has(runner)) giveUp(runner);
       givenUp.add(runner);
     };
-    warm.push(warmed(one.part, () => opened(one, runner, target, counts), tellOnce));
+    warm.push(warmed(one, () => opened(one, runner, target, counts), tellOnce));
     return warm.at(-1)!;
   });
   const close = () => warm.forEach((one) => one.close());
@@ -82,10 +84,11 @@ function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'tru
 
 /** A warm runner at work. */
 export interface Warm {
-  readonly tester: Tester;
-  readonly starter: WarmStarter;
+  /** How many there have been. */
+  processes(): number;
   /** Undefined if it has no answer. Throws what a tester throws. */
   holds(...question: AskedWarm): Promise<boolean | undefined>;
+  dispose(): void;
 }
 
 const streams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
@@ -97,12 +100,12 @@ async function opened(
   target: Target,
   counts: TestCounts,
 ): Promise<Warm> {
-  let starter: WarmStarter | undefined;
+  let starter: WarmStarter;
   const through = (base: Starter) => (starter = warmStarter(runner, base));
   const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, counts, through);
   return {
-    tester,
-    starter: starter!,
+    processes: () => starter.processes,
+    dispose: () => void tester.dispose(),
     async holds(content, timeoutMs, signal) {
       const ran = await tester.run({ command, content, timeoutMs, keep: streams, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
@@ -113,10 +116,14 @@ async function opened(
 const noOpinion: OracleAnswer = { verdict: 'holds', ms: 0 };
 
 /**
- * `quick`: refuses what the warm runner refuses. `sure`: the command; both are to be parts of one property. `believed`: the warm runner
- * alone, if it has an opinion. `asked`: the warm runner, whatever it has said before. `trust`: this text is known to hold.
+ * `sure`: the command. `first`: the warm runner alone; if it has no opinion, the command, or of a guard nothing. `asked`: the warm runner,
+ * whatever it has said before. `trust`: this text is known to hold.
  */
-export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void) {
+export function warmed(
+  { part: cold, isGuard }: Pick<ColdPart, 'part' | 'isGuard'>,
+  open: () => Promise<Warm>,
+  giveUp: () => void,
+) {
   const witness = witnessOf(open, () => quick.forget(), giveUp);
   const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
     const began = performance.now();
@@ -137,14 +144,14 @@ export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void
       return answer;
     },
   };
-  const believed: Part = {
+  const first: Part = {
     forgetTimeouts,
     async test(...question) {
       const answer = await quick.test(...question);
-      return answer === noOpinion ? sure.test(...question) : answer;
+      return answer === noOpinion && !isGuard ? sure.test(...question) : answer;
     },
   };
-  return { quick, sure, believed, asked: witness.asked, trust: witness.trust, close: witness.end };
+  return { first, sure, asked: witness.asked, trust: witness.trust, close: witness.end };
 }
 
 /** Tests between two proofs. */
@@ -152,6 +159,8 @@ const trusted = 16;
 
 /** Times that a process may be wrong before there is no other one. */
 const mostWrong = 2;
+
+type Limits = [timeoutMs: number, signal: AbortSignal];
 
 /** Asks a warm runner, one question at a time, as long as it can be believed. `forget`: what it has said so far. */
 function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
@@ -162,7 +171,7 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
   let [proven, sinceProof, wrong, isOver] = [-1, 0, 0, false];
   const end = () => {
     isOver = true;
-    opened?.tester.dispose();
+    opened?.dispose();
   };
   const wasWrong = () => {
     forget();
@@ -171,53 +180,41 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
     end();
     giveUp();
   };
-  const proves = async (warm: Warm, ...limits: Limits): Promise<boolean> => {
+  /** By a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. */
+  const proves = async ({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> => {
     sinceProof = 0;
-    const isNew = warm.starter.processes !== proven;
-    const stays = await proofOf(warm, good!, isNew ? 2 : 1, ...limits);
-    if (stays === undefined) wasWrong();
-    else if (!stays) end();
-    else if (isNew) proven = warm.starter.processes;
-    return stays ?? false;
+    const isNew = processes() !== proven;
+    const seen = new Set<number>();
+    for (let run = 0; run < (isNew ? 2 : 1); run++) {
+      if (!(await holds(good!, ...limits))) {
+        wasWrong();
+        return false;
+      }
+      seen.add(processes());
+    }
+    // It does not stay, not even after a text that is known.
+    if (seen.size > 1) end();
+    else if (isNew) proven = processes();
+    return seen.size === 1;
   };
   const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
     if (isOver || !good) return undefined;
     const warm = (opened = await (opening ??= open()));
-    if (isOver) return void warm.tester.dispose();
-    const { starter, holds } = warm;
-    if (starter.processes !== proven && !(await proves(warm, ...limits))) return undefined;
-    const isHeld = await holds(content, ...limits);
-    if (starter.processes !== proven || isHeld === undefined) return undefined;
+    if (isOver) return void warm.dispose();
+    if (warm.processes() !== proven && !(await proves(warm, ...limits))) return undefined;
+    const isHeld = await warm.holds(content, ...limits);
+    if (warm.processes() !== proven || isHeld === undefined) return undefined;
     return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
+  };
+  const quietly = (error: unknown) => {
+    if (!(error instanceof CannotStart)) throw error;
+    return void end();
   };
   return {
     end,
     wasWrong,
     trust: (content: Content) => void (good = content),
     /** Does it hold? Undefined: no opinion. */
-    asked: oneAtATime((...question: AskedWarm) => answer(...question).catch(quietly(end))),
+    asked: oneAtATime((...question: AskedWarm) => answer(...question).catch(quietly)),
   };
 }
-
-function quietly(end: () => void) {
-  return (error: unknown) => {
-    if (!(error instanceof CannotStart)) throw error;
-    end();
-    return undefined;
-  };
-}
-
-/**
- * Runs a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. Undefined if it does
- * not hold; false if the runner does not stay, not even after a text that is known.
- */
-async function proofOf({ holds, starter }: Warm, good: Content, runs: number, ...limits: Limits) {
-  const processes = new Set<number>();
-  for (let run = 0; run < runs; run++) {
-    if (!(await holds(good, ...limits))) return undefined;
-    processes.add(starter.processes);
-  }
-  return processes.size === 1;
-}
-
-type Limits = [timeoutMs: number, signal: AbortSignal];

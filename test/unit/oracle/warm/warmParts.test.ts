@@ -7,7 +7,11 @@ import { warmed, type Warm } from '../../../../src/oracle/warm/warmParts';
 const signal = new AbortController().signal;
 
 /** A property of texts, and a warm runner that answers by `answer`; `process`: which one it is asked in. */
-function setUp(property: (text: string) => boolean, answer: (text: string, run: number) => boolean | undefined) {
+function setUp(
+  property: (text: string) => boolean,
+  answer: (text: string, run: number) => boolean | undefined,
+  isGuard = true,
+) {
   const seen = { cold: [] as string[], warm: [] as string[], gaveUp: 0, disposed: 0, processes: 1 };
   const cold: Part = {
     test: (content) => {
@@ -17,27 +21,22 @@ function setUp(property: (text: string) => boolean, answer: (text: string, run: 
     forgetTimeouts: () => undefined,
   };
   const warm = {
-    tester: { dispose: () => void seen.disposed++ } as unknown as Warm['tester'],
-    starter: {
-      get processes() {
-        return seen.processes;
-      },
-    } as Warm['starter'],
+    dispose: () => void seen.disposed++,
+    processes: () => seen.processes,
     holds: (content) => {
       seen.warm.push(String(content));
       return Promise.resolve(answer(String(content), seen.warm.length));
     },
   } satisfies Warm;
   const both = warmed(
-    cold,
+    { part: cold, isGuard },
     () => Promise.resolve(warm),
     () => void seen.gaveUp++,
   );
-  const quick = async (text: string) => (await both.quick.test(Buffer.from(text), 1000, signal)).verdict;
-  const believed = async (text: string) => (await both.believed.test(Buffer.from(text), 1000, signal)).verdict;
+  const first = async (text: string) => (await both.first.test(Buffer.from(text), 1000, signal)).verdict;
   const sure = async (text: string) => (await both.sure.test(Buffer.from(text), 1000, signal)).verdict;
   const asked = (text: string) => both.asked(Buffer.from(text), 1000, signal);
-  return { seen, quick, sure, believed, asked, trust: (text: string) => both.trust(Buffer.from(text)) };
+  return { seen, quick: first, believed: first, sure, asked, trust: (text: string) => both.trust(Buffer.from(text)) };
 }
 
 const hasA = (text: string) => text.includes('a');
@@ -143,7 +142,7 @@ describe('a warm runner', () => {
   });
 
   it('is believed where the command is asked later, and the command is asked where it has no opinion', async () => {
-    const { seen, sure, believed } = setUp(hasA, hasA);
+    const { seen, sure, believed } = setUp(hasA, hasA, false);
     assert.deepEqual([await believed('ab'), await believed('b')], ['holds', 'fails']);
     assert.deepEqual(seen.cold, ['ab']);
     assert.deepEqual(seen.warm, ['ab', 'ab', 'b']);
