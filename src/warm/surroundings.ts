@@ -66,19 +66,17 @@ function propertiesOf(object: object): Properties {
 }
 
 function setBack(object: object, before: Properties): boolean {
-  let isBack = true;
-  for (const [key, now] of propertiesOf(object)) {
-    const then = before.get(key);
-    // A symbol that cannot be deleted is that of a library, such as signal-exit's, which jest loads as it runs.
-    if (!then) isBack = (Reflect.deleteProperty(object, key) || typeof key === 'symbol') && isBack;
-    else if (!Object.is(now.value, then.value) || now.get !== then.get || now.set !== then.set) {
-      isBack = Reflect.defineProperty(object, key, then) && isBack;
-    }
-  }
-  for (const [key, then] of before) {
-    if (!Object.hasOwn(object, key)) isBack = Reflect.defineProperty(object, key, then) && isBack;
-  }
-  return isBack;
+  const now = propertiesOf(object);
+  const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor) =>
+    one && Object.is(one.value, other.value) && one.get === other.get && one.set === other.set;
+  const changed = [...before].filter(([key, then]) => !isSame(now.get(key), then));
+  const added = [...now.keys()].filter((key) => !before.has(key));
+  // A symbol that cannot be deleted is that of a library, such as signal-exit's, which jest loads as it runs.
+  const done = [
+    ...changed.map(([key, then]) => Reflect.defineProperty(object, key, then)),
+    ...added.map((key) => Reflect.deleteProperty(object, key) || typeof key === 'symbol'),
+  ];
+  return done.every(Boolean);
 }
 
 /** Returns what sets the listeners of the process back. */

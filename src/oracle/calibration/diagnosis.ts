@@ -99,7 +99,7 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
 }
 
 async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
-  if ((await observeElsewhere(oracle, start, 'neighbours'))?.verdict !== 'holds') return undefined;
+  if (oracle.placement !== copy || (await observeElsewhere(oracle, start))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
     "it would hold in the file's own directory, so it needs the files beside it: choose the placement overlay, or use absolute paths.",
   );
@@ -137,32 +137,29 @@ export async function otherFailure(
   start: Start,
   learned: boolean,
 ): Promise<Diagnosis | undefined> {
-  const rule = toldRule(oracle.rule);
-  if (!learned && !(oracle.rule.failure && first.output.split('\n').some(lacksSomething))) return undefined;
-  if (await failsOtherwise(() => observeElsewhere(oracle, start, 'real'))) {
-    const message = l10n.t(
-      'A copy of the workspace fails ({0}), but the workspace itself does not fail in this way, so the test needs something outside it: choose a root that contains it, or the placement in-place.',
-      rule,
-    );
-    return { message };
-  }
-  if (!learned || !(await failsOtherwise(() => observeElsewhere(oracle, start, 'neighbours')))) return undefined;
-  const message = l10n.t(
-    'A copy of the file fails ({0}), but the file itself does not fail in this way, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
-    rule,
-  );
-  return { message, remedy: { kind: 'overlay' } };
-}
-
-const times = 2;
-
-async function failsOtherwise(runThere: () => Promise<FullAnswer | undefined>): Promise<boolean> {
+  const { rule, placement } = oracle;
+  const lacks = placement !== copy && rule.failure && first.output.split('\n').some(lacksSomething);
+  if (!learned && !lacks) return undefined;
   for (let time = 0; time < times; time++) {
-    const there = await runThere();
-    if (!there || there.timedOut || there.verdict === 'holds') return false;
+    const there = await observeElsewhere(oracle, start);
+    if (!there || there.timedOut || there.verdict === 'holds') return undefined;
   }
-  return true;
+  if (placement === copy) {
+    const message = l10n.t(
+      'A copy of the file fails ({0}), but the file itself does not fail in this way, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
+      toldRule(rule),
+    );
+    return { message, remedy: { kind: 'overlay' } };
+  }
+  const message = l10n.t(
+    'A copy of the workspace fails ({0}), but the workspace itself does not fail in this way, so the test needs something outside it: choose a root that contains it, or the placement in-place.',
+    toldRule(rule),
+  );
+  return { message };
 }
+
+/** Runs elsewhere. */
+const times = 2;
 
 /** The line of a failure to load or to find something. */
 function missingIn({ said }: Ran): string | undefined {

@@ -27,15 +27,10 @@ export interface Start {
  * The answer for the input among its neighbours, if tests run on copies of it; or in its real place, if they run in overlays: a failure there
  * is the user's bug, whatever a copy lacks. Undefined if that cannot be tested, or if the real place has another text by now.
  */
-export async function observeElsewhere(
-  oracle: Oracle,
-  start: Start,
-  where: 'neighbours' | 'real',
-): Promise<FullAnswer | undefined> {
+export async function observeElsewhere(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
   const { path, input } = start;
-  if (path === undefined || isFileSet(input) || oracle.placement !== (where === 'real' ? overlay : copy))
-    return undefined;
-  const place = where === 'real' ? await realPlaceOf(path, input) : await placeIn(beside, path, input);
+  if (path === undefined || isFileSet(input) || ![copy, overlay].includes(oracle.placement)) return undefined;
+  const place = oracle.placement === copy ? await placeIn(beside, path, input) : await realPlaceOf(path, input);
   return place && observeAgain(oracle, input, start, place);
 }
 

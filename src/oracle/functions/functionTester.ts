@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../content';
 import type { JudgedCommand } from '../oracle';
-import { type Placement, type Placing, pathsOf } from '../places/place';
+import { type Placement, pathsOf } from '../places/place';
 import { killTest, variablesOf } from '../processes/escapees';
 import { inTime } from '../processes/inTime';
 import { type Property, propertyOf } from '../property';
@@ -35,14 +35,12 @@ interface Surroundings extends Omit<ThreadData, 'module'> {
 /** Tests one candidate; undefined at the time-out. Throws `FunctionError`, and the signal's reason if aborted. */
 type Ask = (content: Uint8Array, question: Omit<Question, 'content'>) => Promise<Reply | undefined>;
 
-/** Candidates are handed over and lie nowhere. */
+/** Candidates are handed over and lie nowhere; a thread gets a directory for temporary files. */
 const handedOver: Placement = {
   name: 'function',
   description: '',
-  hint: () => l10n.t('it must return true while the bug is there.'),
-  open: () => {
-    throw new Error('Nothing is placed here.');
-  },
+  hint: () => '',
+  open: () => ({ put: (_, temporary) => ({ paths: pathsOf('', temporary) }) }),
 };
 
 /** `command`: the function's, with its rule. Throws `FunctionError`, `SandboxError` and `RuleError`. */
@@ -101,12 +99,9 @@ function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncod
   };
 }
 
-/** A thread gets a directory for temporary files; its candidates are handed over. */
-const besideThread: Placing = { open: () => ({ put: (_, temporary) => ({ paths: pathsOf('', temporary) }) }) };
-
 /** `assets`: the folder of the threads' program. Throws `SandboxError`. */
 async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask; dispose: Tester['dispose'] }> {
-  const sandbox = await openSandbox(besideThread, data, () => false);
+  const sandbox = await openSandbox(handedOver, data, () => false);
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   let isClosed = false;

@@ -52,15 +52,16 @@ export function ruleChoices(
   input: FailingInput,
 ): RuleChoice[] {
   const [first, ...others] = learned.match ?? [];
-  const looser = (strictness: RuleChoice['strictness'], pattern: string | undefined): RuleChoice[] =>
+  const looser = [
+    { strictness: 'numbers', pattern: linePattern(line, input, true) },
+    { strictness: 'kind', pattern: kind?.pattern },
+  ] as const;
+  const choices = looser.flatMap(({ strictness, pattern }): RuleChoice[] =>
     first === undefined || pattern === undefined || pattern === first.pattern
       ? []
-      : [{ strictness, rule: { ...learned, match: [{ ...first, pattern }, ...others] } }];
-  return [
-    { strictness: 'message', rule: learned },
-    ...looser('numbers', linePattern(line, input, true)),
-    ...looser('kind', kind?.pattern),
-  ];
+      : [{ strictness, rule: { ...learned, match: [{ ...first, pattern }, ...others] } }],
+  );
+  return [{ strictness: 'message', rule: learned }, ...choices];
 }
 
 /** Neighbours that are looked at, on each side. */

@@ -41,13 +41,12 @@ export function described({ held, runs }: Tally): string {
   return `${held} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 
-/** Probability that a candidate is accepted if each of its runs holds with probability `rate`. */
-function acceptance(rate: number, { runs, need }: Repeat): number {
-  let sum = 0;
-  let ways = 1;
-  for (let held = 0; held <= runs; held++) {
-    if (held >= need) sum += ways * rate ** held * (1 - rate) ** (runs - held);
-    ways = (ways * (runs - held)) / (held + 1);
+/** Probability of that many runs or more that hold, if each holds at this rate. */
+export function atLeast({ held, runs }: Tally, rate: number): number {
+  let [sum, ways] = [0, 1];
+  for (let at = 0; at <= runs; at++) {
+    if (at >= held) sum += ways * rate ** at * (1 - rate) ** (runs - at);
+    ways = (ways * (runs - at)) / (at + 1);
   }
   return sum;
 }
@@ -55,20 +54,13 @@ function acceptance(rate: number, { runs, need }: Repeat): number {
 /** Below this, too many possible cuts are refused. */
 const enough = 0.9;
 
-interface Flakiness {
-  /** One sentence with the remedy. */
-  readonly notice: string;
-  /** A setting with which enough candidates would be accepted. */
-  readonly better: Repeat;
-}
-
-/** The warning for a test that did not hold in each run; undefined for any other. */
-export function flakiness(tally: Tally, repeat: Repeat): Flakiness | undefined {
-  const { held, runs } = tally;
-  if (held === runs) return undefined;
-  const rate = held / runs;
-  if (repeat.runs > 1 && acceptance(rate, repeat) >= enough) return undefined;
-  const better = betterThan(rate, repeat);
+/** The warning for a test that did not hold in each run, and a setting with which enough candidates would be accepted; undefined for any other test. */
+export function flakiness({ held, runs }: Tally, repeat: Repeat): { notice: string; better: Repeat } | undefined {
+  const isEnough = (some: Repeat) => atLeast({ held: some.need, runs: some.runs }, held / runs) >= enough;
+  if (held === runs || (repeat.runs > 1 && isEnough(repeat))) return undefined;
+  // The fewest runs, at least five, and the largest `need`.
+  let better = { runs: Math.max(5, repeat.runs), need: Math.max(5, repeat.runs) };
+  while (better.need > 1 && !isEnough(better)) better = { ...better, need: better.need - 1 };
   const notice = l10n.t(
     'The test is flaky (it showed the bug on the unchanged input in {0} of {1} runs): test each candidate several times (runs {2}, need {3}).',
     held,
@@ -77,12 +69,4 @@ export function flakiness(tally: Tally, repeat: Repeat): Flakiness | undefined {
     better.need,
   );
   return { notice, better };
-}
-
-/** The fewest runs, at least five, and the largest `need` with which enough candidates are accepted. */
-function betterThan(rate: number, { runs }: Repeat): Repeat {
-  const several = Math.max(5, runs);
-  let need = several;
-  while (need > 1 && acceptance(rate, { runs: several, need }) < enough) need--;
-  return { runs: several, need };
 }

@@ -1,12 +1,13 @@
 /** Starts tests in a test runner that has loaded once. The runner is started with the command of the first test. */
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
-import { type Server, type Socket, createServer } from 'node:net';
+import { Socket, createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { signals } from '../platform/processes';
 import { traits } from '../platform/traits';
 import { markName, serving } from '../processes/escapees';
+import { inTime } from '../processes/inTime';
 import { mostOutput } from '../processes/output';
 import { CannotStart, type End, type Order } from '../processes/supervise';
 import type { Begun, Starter } from '../processes/starter';
@@ -56,11 +57,7 @@ export function warmStarter(runner: string, base: Starter, folder = __dirname): 
   };
 }
 
-interface WarmProcess {
-  isGone(): boolean;
-  run(order: Order): Begun;
-  close(): void;
-}
+type WarmProcess = ReturnType<typeof processOf>;
 
 /** `loading`: variables that load our part into the runner. Throws `CannotStart`. */
 async function openProcess(order: Order, base: Starter, loading: Variables, number: number): Promise<WarmProcess> {
@@ -77,8 +74,9 @@ async function openProcess(order: Order, base: Starter, loading: Variables, numb
     server.listen(socket);
     await once(server, 'listening');
     const begun = await base.start({ ...order, env, files });
-    const channel = await connection(server, begun.ended);
-    if (channel) return processOf(channel, begun, files);
+    const connected = once(server, 'connection').then(([channel]) => channel as Socket);
+    const channel = await inTime(Promise.race([connected, begun.ended]), patience);
+    if (channel instanceof Socket) return processOf(channel, begun, files);
     begun.signal(signals.kill);
     begun.release?.(false);
     throw new CannotStart('the runner does not stay');
@@ -87,23 +85,8 @@ async function openProcess(order: Order, base: Starter, loading: Variables, numb
   }
 }
 
-/** Undefined if the runner ends before it connects. */
-function connection(server: Server, ended: Promise<unknown>): Promise<Socket | undefined> {
-  return new Promise((resolve) => {
-    const settle = (socket?: Socket) => {
-      clearTimeout(timer);
-      resolve(socket);
-    };
-    const timer = setTimeout(settle, patience);
-    server.once('connection', settle);
-    void ended.then(() => settle());
-  });
-}
-
-/** The runner's own output. */
-type Files = Readonly<Record<'stdout' | 'stderr', string>>;
-
-function processOf(socket: Socket, runner: Begun, own: Files): WarmProcess {
+/** `own`: files of the runner's own output. */
+function processOf(socket: Socket, runner: Begun, own: Readonly<Record<'stdout' | 'stderr', string>>) {
   let gone = false;
   let answered: (end: End) => void = () => undefined;
   const close = () => {
@@ -122,7 +105,7 @@ function processOf(socket: Socket, runner: Begun, own: Files): WarmProcess {
   return {
     isGone: () => gone,
     close,
-    run({ env, files }) {
+    run({ env, files }: Order): Begun {
       for (const file of Object.values(own)) truncateSync(file);
       const watching = setInterval(() => Object.values(own).some((file) => sizeOf(file) > mostOutput) && close(), 50);
       const answer = new Promise<End>((resolve) => (answered = resolve));

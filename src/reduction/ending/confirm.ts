@@ -3,7 +3,7 @@
  * as is demanded, so that an oracle that always says the same is asked just so often, and one that contradicts itself more often.
  */
 import type { Content } from '../../oracle/content';
-import { type Tally, repeatOf } from '../../oracle/judging/repeat';
+import { type Tally, atLeast, repeatOf } from '../../oracle/judging/repeat';
 import type { Oracle, OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import type { WarmParts } from '../../oracle/warm/warmParts';
@@ -53,16 +53,6 @@ export function showsBug(evidence: Evidence, tally: Tally): boolean {
 export function holdsLess(tally: Tally, input: Tally): boolean {
   const least = (input.held + 1) / (input.runs + 2) / 2;
   return atLeast({ held: tally.runs - tally.held, runs: tally.runs }, 1 - least) <= risk;
-}
-
-/** Probability of that many runs or more that hold. */
-function atLeast({ held, runs }: Tally, rate: number): number {
-  let [sum, ways] = [0, 1];
-  for (let at = 0; at <= runs; at++) {
-    if (at >= held) sum += ways * rate ** at * (1 - rate) ** (runs - at);
-    ways = (ways * (runs - at)) / (at + 1);
-  }
-  return sum;
 }
 
 /** Probability that a test that held in so many runs, and has not changed, fails in each of so many more (rule of succession). */
