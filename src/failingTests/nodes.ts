@@ -28,7 +28,6 @@ const identifiers = [
   ...['scoped_identifier', 'shorthand_property_identifier'],
 ];
 
-/** Fields with the names of members, which are no variables. */
 const members: readonly (readonly [parent: string, name: string])[] = [
   ['attribute', 'attribute'],
   ['keyword_argument', 'name'],
@@ -113,11 +112,11 @@ export function scopeOf(node: Node): Node {
   return enclosing(node.parent ?? node, (one) => scopes.test(one.type) || isInner(one));
 }
 
-/** Identifiers of variables and types, but for names of members. */
 export function identifiersIn(node: Node): Node[] {
   return nodesOf(node, identifiers);
 }
 
+/** Is it the name of a member, and no variable? */
 export function isMember(identifier: Node): boolean {
   const { parent, id } = identifier;
   return members.some(([type, name]) => parent?.type === type && field(parent, name)?.id === id);

@@ -28,7 +28,7 @@ export function tidyCuts(text: string, ranges: readonly Edit[], scope: Range): E
 function cuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
   const bridged = merged(
     ranges.map(({ start, end }) => ({ start: Math.max(start, scope.start), end: Math.min(end, scope.end) })),
-    (gap) => onlySpaces(text, gap),
+    ({ start, end }) => /^[ \t]*$/.test(text.slice(start, end)),
   );
   const wide = merged(bridged.map((range) => widened(text, range, scope)));
   const paragraphs = merged(wide, (gap) => wholeLines(text, gap) && text.slice(gap.start, gap.end).trim() === '');
@@ -53,11 +53,6 @@ function allButOneLine(text: string, range: Range): Range {
   const needless = before === undefined || opener.test(before) || closer.test(text.slice(range.end, range.end + 80));
   const first = text.indexOf('\n', range.start) + 1;
   return needless || range.end === text.length ? range : { start: first, end: range.end };
-}
-
-function onlySpaces(text: string, gap: Range): boolean {
-  for (let at = gap.start; at < gap.end; at++) if (!space(text[at])) return false;
-  return true;
 }
 
 /**
@@ -126,13 +121,7 @@ function lineStart(text: string, at: number): number {
 }
 
 function skipBlankLines(text: string, from: number, limit: number): number {
-  let at = from;
-  for (;;) {
-    let end = at;
-    while (space(text[end]) || text[end] === '\r') end++;
-    if (text[end] !== '\n' || end >= limit) return at;
-    at = end + 1;
-  }
+  return from + /^(?:[ \t\r]*\n)*/.exec(text.slice(from, limit))![0].length;
 }
 
 /** The deletion of `range`, with a space where two words would touch. */

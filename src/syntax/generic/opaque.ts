@@ -14,9 +14,6 @@ export interface Opaque {
   readonly end: number;
 }
 
-/** Longest text, in UTF-16 units, that is checked after a comment sign in the middle of a line. */
-const longestRemark = 200;
-
 /** Pairs that may span several lines. */
 const wide: readonly (readonly [open: string, close: string, type: Opaque['type']])[] = [
   ['"""', '"""', 'string'],
@@ -27,12 +24,12 @@ const wide: readonly (readonly [open: string, close: string, type: Opaque['type'
 ];
 
 const mayStart = new Set(['"', "'", '`', '/', '<', '#', '-', ';', '%', '!']);
-const blank = /\s/;
-const byteOrderMark = '\ufeff';
 const wordEnd = /[\p{ID_Continue}$]/u;
-/** At the start of a line, and after a blank inside one. */
-const lineComment = /(?:\/\/+|#+(?=[ \t!]|$)|--+(?=[ \t]|$)|;+|[%!]+(?=[ \t]|$))/my;
-const remark = /(?:\/\/+|#+(?=[ \t])|--+(?=[ \t]))/y;
+/** The sign at the start of a line, and the rest of the line. */
+const lineComment =
+  /(?<=(?<![^\n\r])[ \t]*|\ufeff)(\/\/+|#+(?=[ \t!]|$)|--+(?=[ \t]|$)|;+|[%!]+(?=[ \t]|$))([^\n\r]*)/my;
+/** After other text and a blank; the rest of the line is not long. */
+const remark = /(?<=[^\n\r \t][ \t]+)(\/\/+|#+(?=[ \t])|--+(?=[ \t]))([^\n\r]{0,200})(?![^\n\r])/y;
 
 /** Finds the string or comment that starts at an offset. Calls must be in order of rising offset. */
 export class Opaques {
@@ -79,43 +76,26 @@ export class Opaques {
     return undefined;
   }
 
+  /** If a comment after other text would hide a closing bracket, the sign is no comment sign. */
   private commentAt(offset: number): Opaque | undefined {
-    const { text } = this;
-    const before = text[offset - 1];
-    if (before === ' ' || before === '\t') {
-      let start = offset - 1;
-      while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
-      if (start > 0 && !isLineEnd(text[start - 1])) return this.remarkAt(offset);
-    } else if (before !== undefined && !isLineEnd(before) && before !== byteOrderMark) return undefined;
-    lineComment.lastIndex = offset;
-    const [sign] = lineComment.exec(text) ?? [];
-    if (sign === undefined) return undefined;
-    let end = offset + sign.length;
-    while (end < text.length && !isLineEnd(text[end])) end++;
-    return this.lineCommentTo(end, offset + sign.length);
-  }
-
-  /** A comment after other text on its line. If it would hide a closing bracket, the sign is no comment sign. */
-  private remarkAt(offset: number): Opaque | undefined {
-    const { text } = this;
-    remark.lastIndex = offset;
-    const [sign] = remark.exec(text) ?? [];
-    if (sign === undefined) return undefined;
+    lineComment.lastIndex = remark.lastIndex = offset;
+    const first = lineComment.exec(this.text);
+    const [, sign, rest] = first ?? remark.exec(this.text) ?? [];
+    if (sign === undefined || (!first && closesMore(rest))) return undefined;
     const from = offset + sign.length;
-    let open = 0;
-    for (let end = from; end <= from + longestRemark; end++) {
-      if (end >= text.length || isLineEnd(text[end])) return this.lineCommentTo(end, from);
-      if ('([{'.includes(text[end])) open++;
-      else if (')]}'.includes(text[end]) && --open < 0) return undefined;
-    }
-    return undefined;
-  }
-
-  private lineCommentTo(lineEnd: number, from: number): Opaque {
-    let end = lineEnd;
-    while (end > from && blank.test(this.text[end - 1])) end--;
+    const end = from + rest.trimEnd().length;
     return { type: 'comment', from, to: end, end };
   }
+}
+
+/** Does it close more brackets than it opens, at any place? */
+function closesMore(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if ('([{'.includes(character)) open++;
+    else if (')]}'.includes(character) && --open < 0) return true;
+  }
+  return false;
 }
 
 export function isLineEnd(character: string): boolean {

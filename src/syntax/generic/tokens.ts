@@ -66,7 +66,7 @@ const piece =
 const tag = /<[A-Za-z_!?](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/y;
 const tagName = /<[!?]?[\w:.-]*/y;
 const endTag = /<\/[\w:.-]+\s*>/y;
-const otherSpace = /\s/;
+const space = /\s*/y;
 
 export function tokensOf(text: string): Tokens {
   return new Reader(text).read();
@@ -100,14 +100,13 @@ class Reader {
   }
 
   private skipSpace(): void {
-    const { text } = this;
-    let lines = 0;
-    const from = this.at;
-    for (; this.at < text.length && isSpace(text.charCodeAt(this.at)); this.at++) {
-      if (text[this.at] === '\n' || (text[this.at] === '\r' && text[this.at + 1] !== '\n')) lines++;
-    }
+    space.lastIndex = this.at;
+    const [gap] = space.exec(this.text)!;
+    if (gap === '') return;
+    this.at += gap.length;
+    const lines = gap.match(/\n|\r(?!\n)/g)?.length ?? 0;
     if (lines > 0) this.gap = lines > 1 ? gaps.blankLine : gaps.lineEnd;
-    else if (this.at > from && this.gap < gaps.blank) this.gap = gaps.blank;
+    else if (this.gap < gaps.blank) this.gap = gaps.blank;
   }
 
   private add(kind: Kind, end: number): number {
@@ -159,10 +158,6 @@ function signKind(text: string, start: number, end: number, plain: boolean): Kin
   if (plain) return 'punctuation';
   if ('([{'.includes(sign)) return 'open';
   return ')]}'.includes(sign) ? 'close' : 'punctuation';
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && otherSpace.test(String.fromCharCode(code)));
 }
 
 /** Distance of the token from the start of its line, UTF-16 units. */
