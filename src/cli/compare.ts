@@ -1,6 +1,6 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
 import { basename, extname } from 'node:path';
-import { pictureText } from '../charts/svg';
+import { pictureText } from '../charts/chart';
 import { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
 import {

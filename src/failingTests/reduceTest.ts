@@ -1,31 +1,37 @@
 /**
- * Reduces a failing test: runs it once, then its file. By what is told that a candidate fails for the same reason? By a revision at
- * which the test passes, if git knows one; else by the slice of the failure, the whole message, and sources that throw.
+ * Reduces a failing test, or isolates a difference with it: runs it once, then its file. By what is told that a candidate fails for
+ * the same reason? By a revision at which the test passes, if git knows one; else by the slice of the failure, the whole message, and
+ * sources that throw.
  */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { Guard } from '../oracle/property';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
+import { realPath, within } from '../oracle/places/roots';
+import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
-import type { Job, TextInput } from '../reduction/job';
+import { isolate } from '../reduction/isolate';
+import type { IsolationJob, Job, RuledCommand, TextInput } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { tellingFailure } from '../reduction/session';
 import { versionsOf } from '../runners/versions';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
-import { passingGuard } from './revision';
+import { decode, encode } from '../text/encoding';
 import { slicedBy } from './guesses';
 import { probeGuard } from './probe';
-import { isTestJob, placeOf, ruleOf, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
+import { passingGuard } from './revision';
+import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeFailure, testRun } from './testRun';
 
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
 
-type Rest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
+type ReduceRest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
 
 /** Any job, as `reduce`. Throws `SandboxError` as well, after a `failed` event. */
-export async function reduceAny(job: Job, ...rest: Rest): ReturnType<typeof reduce> {
+export async function reduceAny(job: Job, ...rest: ReduceRest): ReturnType<typeof reduce> {
   const [onEvent, signal] = rest;
   return reduce(isTestJob(job) ? await tellingFailure(onEvent, () => prepared(job, signal)) : job, ...rest);
 }
@@ -91,5 +97,40 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
     ...{ rule: told(strict), guards: probe ? [probe] : [], guesses },
     kept: [...(run.job.input.kept ?? []), ...slice],
     notice: [...new Set([...problems, unknown])].join(' '),
+  };
+}
+
+type IsolateRest = Parameters<typeof isolate> extends [unknown, ...infer Others] ? Others : never;
+
+/** Any job, as `isolate`: the test file differs, or a source that the test loads. Throws `SandboxError` as well, after a `failed` event. */
+export async function isolateAny(job: IsolationJob, ...rest: IsolateRest): ReturnType<typeof isolate> {
+  if (!isTestJob(job)) return isolate(job, ...rest);
+  const [onEvent, signal] = rest;
+  const { run, found } = await tellingFailure(onEvent, async () => {
+    const opened = openRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
+    return { run: opened, found: await propertyOf(opened) };
+  });
+  const oracle = { kind: 'command', commands: [found] } as const;
+  return isolate({ ...job, oracle, tests: { ...job.tests, ...placeOf(run) } }, ...rest);
+}
+
+/** The test file as it is on disk, unless it is the input; then the input goes where it lies. */
+function openRun(job: TestJob, signal: AbortSignal): TestRun {
+  const { file } = job.oracle;
+  if (file === undefined) return testRun(job, signal);
+  const run = testRun({ ...job, input: { file, fileName: basename(file), ...decode(readFileSync(file)) } }, signal);
+  const path = within(run.input.root, realPath(job.input.file))?.replaceAll('\\', '/');
+  const changes = path === undefined ? [] : [{ path, bytes: encode(job.input.text, job.input.encoding) }];
+  return { ...run, input: { ...run.input, changes } };
+}
+
+/** A candidate fails in the same test with the same kind of error, or it passes: another failure is no verdict. */
+async function propertyOf(run: TestRun): Promise<RuledCommand> {
+  const seen = await seeFailure(run);
+  const rule = ruleOf(run, seen, true);
+  const failure = rule?.failure && { ...rule.failure, anyLines: true };
+  return {
+    command: seen.command,
+    rule: failure ? { ...rule, failure, otherwise: 'unresolved' } : (rule ?? 'same-failure'),
   };
 }

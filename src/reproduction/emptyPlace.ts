@@ -84,8 +84,8 @@ function seenIn({ said, status, timedOut }: Ran): string {
 }
 
 function withoutPlace(output: string, directory: string): string {
-  const names = [...new Set([directory, realpathSync(directory)])].flatMap((name) => [`${name}${sep}`, name]);
-  return names.reduce((text, name) => text.replaceAll(name, name.endsWith(sep) ? '' : '.'), output);
+  const names = [...new Set([directory, realpathSync(directory)])];
+  return names.reduce((text, name) => text.replaceAll(name + sep, '').replaceAll(name, '.'), output);
 }
 
 function directoryIn(root: string): string {
@@ -107,8 +107,7 @@ const emptyPlace: Placement = {
 
 function fill(directory: string, { files, needed, linked, lock }: Trial, install: boolean): void {
   writeFiles(directory, [...files, ...(install && lock ? [lock] : [])]);
-  if (!install) for (const one of needed) linkPackage(directory, one);
-  for (const [path, target] of Object.entries(linked)) {
+  for (const [path, target] of [...(install ? [] : needed.flatMap(linksOf)), ...Object.entries(linked)]) {
     const at = join(directory, path);
     if (basename(path) === 'node_modules' || existsSync(at)) continue;
     mkdirSync(dirname(at), { recursive: true });
@@ -116,17 +115,16 @@ function fill(directory: string, { files, needed, linked, lock }: Trial, install
   }
 }
 
-/** The package and its programs. */
-function linkPackage(directory: string, { name, path, modules: project }: NeededPackage): void {
-  const modules = join(directory, 'node_modules');
-  mkdirSync(join(modules, '.bin'), { recursive: true });
-  mkdirSync(dirname(join(modules, name)), { recursive: true });
-  makeLink(path, join(modules, name));
-  const programs = join(project, '.bin');
-  for (const program of existsSync(programs) ? readdirSync(programs) : []) {
+/** The package and its programs: path in the folder, and target. */
+function linksOf({ name, path, modules }: NeededPackage): [path: string, target: string][] {
+  const programs = join(modules, '.bin');
+  const own = (existsSync(programs) ? readdirSync(programs) : []).filter((program) => {
     const at = join(programs, program);
-    const isOwn = existsSync(at) && programTarget(at).startsWith(path + sep);
-    if (isOwn && !existsSync(join(modules, '.bin', program)))
-      makeLink(realpathSync(at), join(modules, '.bin', program));
-  }
+    return existsSync(at) && programTarget(at).startsWith(path + sep);
+  });
+  const links = own.map((program): [string, string] => [
+    `node_modules/.bin/${program}`,
+    realpathSync(join(programs, program)),
+  ]);
+  return [[`node_modules/${name}`, path], ...links];
 }

@@ -23,13 +23,13 @@ export function exportedFiles({ files, commands }: Material, base: string): Plac
 /** Scripts that the line names, if it runs outside of what was reduced. */
 function namedBy({ line, from }: ReproductionCommand, base: string): PlacedFile[] {
   if (from === undefined || within(base, from) !== undefined) return [];
-  return commandsIn(line).flatMap((words) =>
-    words.flatMap((word) => {
+  return commandsIn(line)
+    .flat()
+    .flatMap((word) => {
       const way = within(from, resolve(from, word))?.replaceAll('\\', '/');
       if (way === undefined || way === '' || /(?:^|\/)(?:node_modules|\.?venv)\//.test(way)) return [];
       return fileAt(from, way) ?? [];
-    }),
-  );
+    });
 }
 
 /** Undefined if it is none, or too large. */

@@ -1,13 +1,11 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. Knows all test runners. */
 import { relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
-import { cargoTest } from './kinds/cargoTest';
-import { goTest } from './kinds/goTest';
+import { cargoTest, goTest } from './kinds/goAndRust';
 import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
 import { pytest, unittest } from './kinds/python';
 import { assignment } from './package';
-import { surenesses, type Evidence, type Reporting, type Runner } from './runner';
-import { foldersUp, type TestFile } from './testFile';
+import { type Evidence, type Reporting, type Runner, type TestFile, foldersUp, surenesses } from './testFile';
 
 /** If two are equally near and sure, the first one wins. */
 export const runners: readonly Runner[] = [

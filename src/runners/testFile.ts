@@ -1,7 +1,8 @@
-/** A test file and what is around it: recognised by path and content, with the folders up to its workspace. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** A test file and the folders up to its workspace; and a test runner, which knows its own files and the command for each. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { within } from '../oracle/places/roots';
+import type { ReportForm } from '../oracle/reports/readers';
 
 export interface TestFile {
   /** Absolute, without links. */
@@ -86,4 +87,33 @@ export function likelyOf(
 ): readonly string[] {
   const needed = new Set([test, ...loaded]);
   return loaded.length === 0 ? all : all.filter((path) => needed.has(path) || settings.test(path));
+}
+
+/** The file names the runner; its package names it; the package has it installed; nothing names it. */
+export const surenesses = ['certain', 'sure', 'likely', 'guess'] as const;
+
+export interface Evidence {
+  readonly sureness: (typeof surenesses)[number];
+  /** The directory in which the command runs, absolute. */
+  readonly cwd: string;
+}
+
+interface Finding extends Evidence {
+  /** Of the command. Environment variables (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers. */
+  readonly words: readonly string[];
+}
+
+export interface Reporting {
+  /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
+  readonly failed?: string;
+  /** Form in which it prints failed tests. */
+  readonly report?: ReportForm;
+}
+
+export interface Runner extends Reporting {
+  readonly name: string;
+  /** Pattern of the paths of its test files, for menus, which cannot read files. */
+  readonly paths: RegExp;
+  /** For the file, or only its test with these titles, outermost first. Undefined if it has none. Reads files of the workspace. */
+  find(file: TestFile, titles: readonly string[]): Finding | undefined;
 }

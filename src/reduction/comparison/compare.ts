@@ -2,7 +2,7 @@
  * Several searches on one input, one after the other. Each has the whole budget and starts without the others' verdicts, so that each
  * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
-import { thinned, type SizePoint } from '../../charts/series';
+import { thinned, type SizePoint } from '../../charts/chart';
 import { Clock, type Controls } from '../controls';
 import { type Row, measured } from './comparison';
 import { inRound, inTurn } from './contenders';

@@ -1,7 +1,6 @@
 /** The result of a comparison, a row for each search: as a table, as Markdown, JSON or CSV, and as a chart. */
 import * as l10n from '@vscode/l10n';
-import { series, type SizePoint } from '../../charts/series';
-import type { Picture } from '../../charts/svg';
+import { type Picture, type SizePoint, series } from '../../charts/chart';
 import type { Ended, Ending, Size } from '../events/ended';
 import { counted, grouped, testCount } from '../events/progress';
 

@@ -1,8 +1,11 @@
 /** Runners of JavaScript: with the options of the package's own scripts, but without watching, workers, coverage or snapshots. */
 import { basename } from 'node:path';
 import { callOf, installedModule, keepOptions, packageFolder, packageIn, programWords, type Call } from '../package';
-import type { Evidence, Reporting, Runner } from '../runner';
 import {
+  type Evidence,
+  type Reporting,
+  type Runner,
+  type TestFile,
   escapedTitle,
   foldersUp,
   has,
@@ -14,7 +17,6 @@ import {
   pathFrom,
   scriptTests,
   textAt,
-  type TestFile,
 } from '../testFile';
 
 interface PackageRunner extends Reporting {

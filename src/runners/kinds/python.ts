@@ -1,8 +1,7 @@
 /** pytest and unittest: with the project's own interpreter, from the folder with its settings. */
 import { basename, join } from 'node:path';
 import { traits } from '../../oracle/platform/traits';
-import { foldersUp, has, pathFrom, textAt, type TestFile } from '../testFile';
-import type { Runner } from '../runner';
+import { type Runner, type TestFile, foldersUp, has, pathFrom, textAt } from '../testFile';
 
 const settingsFiles = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py'];
 

@@ -2,8 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { series } from '../../charts/series';
-import { kinds } from '../../charts/shapes';
+import { kinds, series } from '../../charts/chart';
 import { type Measured, bestOf, columns, measured, seconds } from '../../reduction/comparison/comparison';
 import { inTurn } from '../../reduction/comparison/contenders';
 import { grouped } from '../../reduction/events/progress';

@@ -3,7 +3,7 @@ import { l10n, workspace } from 'vscode';
 import { toldFailure } from '../../oracle/judging/ruleWords';
 import type { Calibrated, Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
-import { type Axis, axes, series } from '../../charts/series';
+import { type Axis, axes, series } from '../../charts/chart';
 import type { KeptRun } from '../history/history';
 import { nameOf } from '../history/report';
 import { actionsOf, type RunAction } from '../results/resultActions';

@@ -1,5 +1,5 @@
 /** A page as plain data: the extension host makes it with all its words, and the page draws it. */
-import type { Lines } from '../../charts/shapes';
+import type { Lines } from '../../charts/chart';
 
 export interface Piece {
   readonly tag: string;

@@ -1,6 +1,6 @@
 /** The view *Run*: the shown run, or how to begin one. */
 import * as vscode from 'vscode';
-import { type Axis, axes } from '../../charts/series';
+import { type Axis, axes } from '../../charts/chart';
 import type { KeptRun } from '../history/history';
 import type { Runs } from '../runs/runs';
 import { panelOf } from './panel';

@@ -1,5 +1,5 @@
 /** The state of a run, from its events: panel, status bar, messages, history and report are views of it. */
-import type { SizePoint } from '../../charts/series';
+import type { SizePoint } from '../../charts/chart';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { Clock } from '../../reduction/controls';

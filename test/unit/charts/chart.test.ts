@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { linear, logarithmic, sizeScale, stepPath } from '../../../src/charts/shapes';
-import { mostPoints, series, thinned, type Point } from '../../../src/charts/series';
+import {
+  type Point,
+  linear,
+  logarithmic,
+  mostPoints,
+  series,
+  sizeScale,
+  stepPath,
+  thinned,
+} from '../../../src/charts/chart';
 
 describe('the scales of the chart', () => {
   it('use round tick values from 0', () => {

@@ -1,7 +1,6 @@
 /** The chart of a comparison as SVG. */
 import assert from 'node:assert/strict';
-import { kinds, shapesOf } from '../../../src/charts/shapes';
-import { pictureText } from '../../../src/charts/svg';
+import { kinds, pictureText, shapesOf } from '../../../src/charts/chart';
 
 const lines = [
   { name: 'a', points: [[0, 1000] as const, [10, 1000] as const, [20, 5] as const] },

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAt, filesThatMatter } from '../../../src/failingTests/changed';
-import { isolateAny } from '../../../src/failingTests/isolateTest';
+import { isolateAny } from '../../../src/failingTests/reduceTest';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';

@@ -2,7 +2,7 @@
  * The page of the panel, and of a comparison: draws what it is sent, and reports what is pressed. Runs in the browser. Drawing it again changes
  * its elements in place, so that focus stays where it is.
  */
-import { shapesOf } from '../../../charts/shapes';
+import { shapesOf } from '../../../charts/chart';
 import { type Chart, type FromPage, type Piece, piece } from '../pieces';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };

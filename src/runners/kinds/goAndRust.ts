@@ -1,7 +1,6 @@
-/** cargo test: one integration test, or the unit tests of a crate's module. */
+/** cargo test: one integration test, or the unit tests of a crate's module. go test: only the file's own functions, of its package's. */
 import { basename, dirname, join, relative, sep } from 'node:path';
-import type { Runner } from '../runner';
-import { foldersUp, has } from '../testFile';
+import { type Runner, escapedTitle, foldersUp, has } from '../testFile';
 
 export const cargoTest: Runner = {
   name: 'cargo test',
@@ -55,4 +54,28 @@ function modulesOf(way: readonly string[]): string[] {
 /** The titles of the Test Explorer may begin with the name of the crate. */
 function withoutCrate(titles: readonly string[], target: readonly string[]): readonly string[] {
   return titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
+}
+
+/** go test: only the file's own functions, of all functions in its package. */
+export const goTest: Runner = {
+  name: 'go test',
+  paths: /_test\.go$/,
+  failed: '^ *--- FAIL: ',
+  report: 'go',
+  find(file, titles) {
+    if (!file.path.endsWith('_test.go')) return undefined;
+    const inModule = foldersUp(file).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
+    return {
+      sureness: inModule ? 'sure' : 'likely',
+      cwd: dirname(file.path),
+      words: ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
+    };
+  },
+};
+
+/** At run time, the title of a subtest has underscores in place of spaces. */
+function pattern(titles: readonly string[], text: string): string {
+  if (titles.length > 0) return titles.map((title) => `^${escapedTitle(title.replaceAll(' ', '_'))}$`).join('/');
+  const functions = [...text.matchAll(/^func ((?:Test|Example|Fuzz)\w*)\(/gm)].map(([, name]) => name);
+  return functions.length > 0 ? `^(${functions.join('|')})$` : '.';
 }

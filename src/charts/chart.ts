@@ -1,5 +1,43 @@
-/** A chart of several step lines with axes, as plain shapes: a page turns them into nodes, a file into text. */
-import type { Point } from './series';
+/** From the sizes during runs to a chart of step lines, as plain shapes: a page turns them into nodes, a file into text. */
+
+/** Size after `tests` tests and `ms` of the search: tokens, or what is left of a difference. */
+export interface SizePoint {
+  readonly tests: number;
+  readonly ms: number;
+  readonly size: number;
+}
+
+/** Quantities on the x axis. */
+export const axes = ['tests', 'time'] as const;
+export type Axis = (typeof axes)[number];
+
+/** x: tests, or seconds; y: size. */
+export type Point = readonly [x: number, y: number];
+
+/** A narrow panel has about this many pixels. */
+export const mostPoints = 500;
+
+/** The sizes up to now, sorted by x; `end` is the current point of the run. */
+export function series(course: readonly SizePoint[], end: { tests: number; ms: number }, by: Axis): Point[] {
+  const last = course.at(-1);
+  if (!last) return [];
+  const points = [...course, { ...end, size: last.size }].map(({ tests, ms, size }): Point => [
+    by === 'tests' ? tests : ms / 1000,
+    size,
+  ]);
+  return thinned(points, ([x]) => x);
+}
+
+/** At most `mostPoints`, with both ends. Each stretch of x keeps its first and last point, so that steps stay in place. */
+export function thinned<T>(points: readonly T[], xOf: (point: T) => number): T[] {
+  if (points.length <= mostPoints) return [...points];
+  const stretches = Math.floor((mostPoints - 2) / 2);
+  const [from, to] = [xOf(points[0]), xOf(points[points.length - 1])];
+  const stretchOf = (point: T) =>
+    Math.min(stretches - 1, Math.floor((stretches * (xOf(point) - from)) / (to - from || 1)));
+  const isEdge = (point: T, other: T | undefined) => other === undefined || stretchOf(point) !== stretchOf(other);
+  return points.filter((point, index) => isEdge(point, points[index - 1]) || isEdge(point, points[index + 1]));
+}
 
 /** From values to pixels, with the ticks of an axis. */
 interface Scale {
@@ -40,7 +78,7 @@ function roundStep(least: number): number {
 }
 
 /** An element of SVG. */
-export interface Shape {
+interface Shape {
   readonly tag: 'path' | 'text';
   readonly attributes: Readonly<Record<string, string>>;
   readonly text?: string;
@@ -55,7 +93,7 @@ export interface Lines {
 }
 
 /** Size in pixels, and the language of its numbers. */
-export interface Frame {
+interface Frame {
   readonly width: number;
   readonly height: number;
   readonly locale: string;
@@ -116,4 +154,58 @@ function path(kind: string, d: string): Shape {
 
 function text(words: string, kind: string, attributes: Shape['attributes']): Shape {
   return { tag: 'text', attributes: { class: kind, ...attributes }, text: words };
+}
+
+/** A chart of several lines as the text of an SVG file, with title and legend, readable on any background. */
+export interface Picture extends Lines {
+  readonly title: string;
+  readonly lines: readonly (Lines['lines'][number] & { readonly name: string })[];
+}
+
+const chart = { width: 660, height: 400 };
+const place = { x: 10, y: 44 };
+const width = 860;
+const legendGap = 22;
+
+/** Okabe & Ito's colours, safe for colour-blind people; the yellow is darker. */
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000', '#8a8a8a'];
+const dashes = ['none', '7 3', '2 2', '9 3 2 3', 'none', '7 3', '2 2', '9 3 2 3'];
+
+export function pictureText(picture: Picture): string {
+  const shapes = shapesOf(picture, { ...chart, locale: 'en' });
+  const height = place.y + 10 + Math.max(chart.height, legendGap * (picture.lines.length + 1));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">
+<title>${escaped(picture.title)}</title>
+<style>
+text { font: 12px sans-serif; fill: #333 }
+.title { font-size: 15px }
+.middle { text-anchor: middle }
+.end { text-anchor: end }
+.axis { stroke: #333; fill: none }
+.grid { stroke: #ddd; fill: none }
+.line { fill: none; stroke-width: 2; stroke-linejoin: round }
+${colours.map((colour, index) => `.line-${index} { stroke: ${colour}; stroke-dasharray: ${dashes[index]} }`).join('\n')}
+</style>
+<rect width="100%" height="100%" fill="white"/>
+<text class="title" x="${place.x}" y="24">${escaped(picture.title)}</text>
+<g transform="translate(${place.x} ${place.y})">
+${shapes.map(markup).join('\n')}
+</g>
+${picture.lines.map(({ name }, index) => legend(name, index)).join('\n')}
+</svg>
+`;
+}
+
+function legend(name: string, index: number): string {
+  const [x, y] = [chart.width + place.x + 14, place.y + 20 + legendGap * index];
+  return `<path class="line line-${index % kinds}" d="M${x} ${y}h28"/><text x="${x + 36}" y="${y + 4}">${escaped(name)}</text>`;
+}
+
+function markup({ tag, attributes, text = '' }: Shape): string {
+  const words = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(String(value))}"`);
+  return `<${tag}${words.join('')}>${escaped(text)}</${tag}>`;
+}
+
+function escaped(words: string): string {
+  return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }
