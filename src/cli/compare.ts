@@ -65,7 +65,7 @@ async function takeTurn(
     json ? named({ file, round }, printEvent) : tablePrinter(contenders, isOneOfSeveral ? title : undefined),
   );
   try {
-    const hosting = new Hosting(onEvent, {});
+    const hosting = new Hosting(onEvent);
     const { outcome: rows } = await interruptible(hosting, () =>
       hosting.run<Row[]>({ kind: 'compare', job, contenders, round }),
     );

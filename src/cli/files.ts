@@ -1,8 +1,8 @@
 /** Input files of the terminal, and results: a finished one that cannot be written to its place goes to another, and is never thrown away. */
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { inFirst, keptDirectories, writeContent } from '../host/bestSoFar';
+import { resolve } from 'node:path';
+import type { BestSoFar } from '../host/bestSoFar';
 import type { Content } from '../oracle/content';
 import { PathError, requireFile } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/listing';
@@ -42,25 +42,22 @@ export interface Written {
   readonly problem?: string;
 }
 
-/** Writes the result, and if that fails somewhere else. Throws `PathError` if it can be written nowhere. */
-export async function writtenSomewhere(path: string, content: Content, write: () => Promise<void>): Promise<Written> {
+/** Writes the result, and if that fails where the best one is kept. Throws `PathError` if it can be written nowhere. */
+export async function writtenSomewhere(
+  path: string,
+  content: Content,
+  best: BestSoFar,
+  write: () => Promise<void>,
+): Promise<Written> {
   try {
     await write();
     return { path };
   } catch (error) {
     if (!(error instanceof PathError)) throw error;
-    const elsewhere = await writtenElsewhere(basename(path), content);
+    best.offer(content);
+    const elsewhere = await best.keep();
     if (elsewhere === undefined) throw error;
     const code = /\((\w+)\)/.exec(error.message)?.[1] ?? 'unknown error';
     return { path: elsewhere, problem: `${path} cannot be written (${code}): the result is in ${elsewhere} instead.` };
   }
-}
-
-/** Undefined if it can be written nowhere. */
-function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
-  const write = async (fresh: string) => {
-    await writeContent(join(fresh, name), content);
-    return join(fresh, name);
-  };
-  return inFirst(keptDirectories, 'whittle-result-', write).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 /** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
-import { basename, join, parse } from 'node:path';
+import { basename } from 'node:path';
 import type { IsolatedTexts } from '../host/port';
 import { named, outputAt, patchOf, writeKeeping } from '../reduction/ending/outputs';
 import type { Isolated } from '../reduction/events/events';
@@ -29,14 +29,14 @@ export async function isolateFiles(
   return await runToEnd(
     { ...given, input: file, name: basename(named(file, 'isolated')) },
     (hosting) => hosting.run<IsolatedTexts, Isolated>({ kind: 'run', job }),
-    async ({ outcome, end }) => {
+    async ({ outcome, end }, best) => {
       const { encoding } = job.input;
       const pair = { passing: encode(outcome.passing, encoding), failing: encode(outcome.failing, encoding) };
       const files = [
         { path: basename(paths.passing), bytes: pair.passing },
         { path: basename(paths.failing), bytes: pair.failing },
       ];
-      const written = await writtenSomewhere(join(parse(paths.failing).dir, 'isolated'), { files }, async () => {
+      const written = await writtenSomewhere(paths.failing, { files }, best, async () => {
         await writeKeeping(outputs.passing, pair.passing, warn);
         await writeKeeping(outputs.failing, pair.failing, warn);
       });

@@ -1,5 +1,6 @@
 /** `whittle reduce` and `whittle test`: a file in, a file out; a directory or several files in, a directory out. */
 import { basename } from 'node:path';
+import type { BestSoFar } from '../host/bestSoFar';
 import type { Content, FileSet } from '../oracle/content';
 import { within } from '../oracle/places/roots';
 import {
@@ -48,7 +49,7 @@ async function reduceFile(file: string, given: Values<'test'>, of: (decoded: Dec
   return await runToEnd(
     { ...given, input: file, name: basename(output.path) },
     (hosting) => hosting.run<string, Finished>({ kind: 'run', job: of(decoded) }),
-    ({ outcome, end }) => conclude(end, output.path, encode(outcome, decoded.encoding), write, given),
+    ({ outcome, end }, best) => conclude(end, output.path, encode(outcome, decoded.encoding), best, write, given),
   );
 }
 
@@ -67,7 +68,7 @@ async function reduceDirectory(paths: readonly string[], given: Given, assets: s
   return await runToEnd(
     { ...given, input: base, name: basename(output.path) },
     (hosting) => hosting.run<FileSet, Finished>({ kind: 'files', job }),
-    ({ outcome, end }) => conclude(end, output.path, outcome, write, given),
+    ({ outcome, end }, best) => conclude(end, output.path, outcome, best, write, given),
   );
 }
 
@@ -75,10 +76,11 @@ async function conclude<C extends Content>(
   finished: Finished,
   path: string,
   content: C,
+  best: BestSoFar,
   write: (content: C) => Promise<void>,
   { json }: Values<'test'>,
 ): Promise<number> {
-  const written = await writtenSomewhere(path, content, () => write(content));
+  const written = await writtenSomewhere(path, content, best, () => write(content));
   if (!json) show(`${written.path}\n`);
   return exitCodeOf(finished, written);
 }

@@ -5,7 +5,7 @@ import { Interrupted, requireResult } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Written } from './files';
-import { abandonedResults } from '../host/bestSoFar';
+import { abandonedResults, type BestOf, type BestSoFar } from '../host/bestSoFar';
 import { Hosting, type Done } from '../host/hosting';
 import { interruptible } from './keys';
 import { progressPrinter } from './progress';
@@ -14,24 +14,21 @@ import { streams, warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
-interface RunPlace extends Pick<Given, 'json' | 'journal'> {
-  /** The best result so far is kept for this input and under this name, unless there is a journal. */
-  readonly input: string;
-  readonly name: string;
-}
+/** The best result so far is kept for this input and under this name, unless there is a journal. */
+type RunPlace = Pick<Given, 'json' | 'journal'> & BestOf;
 
 /** Does the work, whose result `conclude` writes; if that or the work fails, the best one so far stays and is told. Returns the exit code. */
 export async function runToEnd<D extends Done<unknown>>(
   { json, journal, input, name }: RunPlace,
   work: (hosting: Hosting) => Promise<D>,
-  conclude: (done: D) => Promise<number>,
+  conclude: (done: D, best: BestSoFar) => Promise<number>,
 ): Promise<number> {
   const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
-  const hosting = new Hosting(onEvent, { best: journal === undefined ? { input, name } : undefined });
+  const hosting = new Hosting(onEvent, { input, name, isWritten: journal === undefined });
   const ended = async () => {
     const done = await interruptible(hosting, () => work(hosting));
     requireResult(done.end);
-    return conclude(done);
+    return conclude(done, hosting.best!);
   };
   return codeFor(await hosting.toEnd(ended, warn));
 }

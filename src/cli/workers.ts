@@ -16,7 +16,7 @@ export async function serveAsWorker(given: Values<'worker'>): Promise<number> {
   const { work } = await import('../cluster/cluster');
   const commands = new Map(oracles.map((text) => [text.split('=')[0], commandOf(text.slice(text.indexOf('=') + 1))]));
   const options = { redis: requiredRedis(redis), oracles: commands, slots, name, identity, most: maxSize * 1024 ** 2 };
-  const hosting = new Hosting(() => {}, {});
+  const hosting = new Hosting(() => {});
   await interruptible(hosting, () => work(options, warn, hosting.signal));
   return exitCodes.reduced;
 }
@@ -30,14 +30,13 @@ export async function tellWorkers({ redis }: Values<'workers'>): Promise<number>
 /** Throws `ClusterError`. */
 async function listed(url: string): Promise<string> {
   const { cleanName, listCluster } = await import('../cluster/cluster');
-  const { present, tests, junk, told } = await listCluster(url);
-  const skipped = junk.map((id) => `Skipped an entry of Redis that does not come from a worker of Whittle: "${id}".`);
+  const { present, tests, told } = await listCluster(url);
   const workers = present.map(({ name, slots, oracles }) => [name, `${slots} at once`, oracles.join(', ')]);
   const byId = new Map(tests.map(({ run }) => [run.id, run]));
   const runs = [...byId.values()].map(({ id, oracle, fileName }) => {
     const count = tests.filter(({ run }) => run.id === id).length;
     return [`run ${id.slice(0, 8)}`, cleanName(oracle), cleanName(fileName), testCount(count)];
   });
-  const parts = [...skipped, aligned(workers) || `There is no worker at ${told}.`, aligned(runs)];
+  const parts = [aligned(workers) || `There is no worker at ${told}.`, aligned(runs)];
   return `${parts.filter(Boolean).join('\n')}\n`;
 }

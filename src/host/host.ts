@@ -3,9 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OracleError } from '../oracle/calibration/calibrate';
+import type { Content } from '../oracle/content';
 import { restoreEnded } from '../oracle/places/inPlace/restore';
 import { Interrupted } from '../reduction/controls';
-import type { Batch, FromRun, Given, PlainEvent, ToRun } from './port';
+import type { Batch, FromRun, Given, ToRun } from './port';
 
 /** Whoever does the work of a run. */
 export interface HostedRun<O> {
@@ -14,49 +15,42 @@ export interface HostedRun<O> {
   tell(message: ToRun): void;
 }
 
-export interface TerminalRun<O> extends HostedRun<O> {
-  /** The last word, if the best result so far is on disk: it stays, and this is its path; or it goes. */
-  settle(how: 'keep' | 'drop'): Promise<string | undefined>;
-}
-
 /** Why a run has no result, if it is not the oracle. The message is for the user. */
 export class RunError extends Error {}
-
-interface Ears {
-  onBatch?(batch: Batch): void;
-  onEvent?(event: PlainEvent): void;
-}
 
 /** A worker that does long work hears nothing meanwhile; ended after this time, ms. */
 const patience = 3000;
 
-type Hand = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
-
 /** Where runs are done; tests do them in their own thread, whose modules and grammars are loaded. */
 export const workers = {
-  begin: (given: Given): Hand => new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given }),
+  begin: (given: Given): Pick<Worker, 'on' | 'postMessage' | 'terminate'> =>
+    new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given }),
 };
 
-export function start<O>(given: Given, { onBatch, onEvent }: Ears, begin = workers.begin): TerminalRun<O> {
+/** `onBest` gets better results, if they are wanted. */
+export function start<O>(
+  given: Given,
+  onBatch?: (batch: Batch) => void,
+  onBest?: (content: Content) => void,
+  begin = workers.begin,
+): HostedRun<O> {
   const worker = begin(given);
-  const gone = new Promise<void>((resolve) => worker.on('exit', () => resolve()));
   let timer: NodeJS.Timeout | undefined;
-  let onKept: (path: string | undefined) => void;
-  const kept = new Promise<string | undefined>((resolve) => (onKept = resolve));
   const outcome = new Promise<O>((resolve, reject) => {
     worker.on('message', (message: FromRun) => {
-      if (message.kind === 'events') onBatch?.(message);
-      else if (message.kind === 'told') onEvent?.(message.event);
-      else if (message.kind === 'kept') onKept(message.path);
-      else clearTimeout(timer);
+      if (message.kind === 'events') return onBatch?.(message);
+      if (message.kind === 'best') return onBest?.(message.content);
+      clearTimeout(timer);
       if (message.kind === 'result') resolve(message.outcome as O);
       if (message.kind === 'error') reject(errorOf(message));
+      // Connections may still wait for a Redis that is gone.
+      if (message.kind !== 'heard' && given.terminal) void worker.terminate();
     });
     worker.on('error', (error) => reject(new Error(l10n.t('The run failed: {0}', (error as Error).message))));
-    void gone.then(() => {
+    worker.on('exit', () => {
       clearTimeout(timer);
-      const failed = timer ? new Interrupted() : new Error([l10n.t('The run failed.'), ...problemsOf(given)].join(' '));
-      reject(failed);
+      if (timer) reject(new Interrupted('Interrupted in the middle of long work.'));
+      else reject(new Error([l10n.t('The run failed.'), ...problemsOf(given)].join(' ')));
     });
   });
   const tell = (message: ToRun) => {
@@ -64,15 +58,7 @@ export function start<O>(given: Given, { onBatch, onEvent }: Ears, begin = worke
     // Windows wait for the result, as it would be lost.
     if (message.kind === 'stop' && given.terminal) timer ??= setTimeout(() => void worker.terminate(), patience);
   };
-  const settle = async (how: 'keep' | 'drop') => {
-    if (!given.terminal?.best) return undefined;
-    worker.postMessage({ kind: how } satisfies ToRun);
-    const path = await Promise.race([kept, gone.then(() => undefined)]);
-    // Connections may still wait for a Redis that is gone.
-    void worker.terminate();
-    return path;
-  };
-  return { outcome, tell, settle };
+  return { outcome, tell };
 }
 
 function errorOf({ message, isOracle, output = '', remedy }: Extract<FromRun, { kind: 'error' }>): Error {

@@ -1,6 +1,5 @@
-/** Sends the events of a run in batches, at most 15 a second. */
-import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
-import type { Range } from '../text/ranges';
+/** Events of a run as data, and how they are sent to windows: in batches, at most 15 a second. */
+import type { ReductionEvent } from '../reduction/events/events';
 import { insertions, removedRanges, type SourceText } from '../text/source';
 import type { Batch, FileRemoval, Removal, WatchedEvent } from './port';
 
@@ -24,17 +23,19 @@ export class Outbox {
     this.soon();
   }
 
+  /** Only the last text of a batch is told, and the last one of each file. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const last = this.waiting.findLast((event) => event.event === 'accepted');
-    const changes = changesIn(this.waiting);
-    const events = this.waiting.map((event): WatchedEvent => {
-      if (event.event !== 'accepted') return event;
-      return event.text ? shrunk(event, event === last) : fewer(event, event === last ? changes : undefined);
+    const { waiting, files } = this;
+    const last = waiting.findLast((event) => event.event === 'accepted');
+    const events = waiting.map((event): WatchedEvent => {
+      const told = plain(event);
+      if (event.event !== 'accepted') return told;
+      if (event.text) return { ...told, ...(event === last && removalOf(event.text)) } as WatchedEvent;
+      return { ...told, changes: event === last ? changesIn(waiting) : undefined } as WatchedEvent;
     });
     this.waiting = [];
-    const { files } = this;
     this.files = undefined;
     if (events.length > 0 || files) this.post({ events, ...(files && { files }) });
   }
@@ -50,17 +51,12 @@ export class Outbox {
   }
 }
 
-/** `withRanges`: with all that was removed. */
-export function shrunk({ text, event: _, ...rest }: Accepted, withRanges: boolean): WatchedEvent {
-  return { event: 'shrunk', ...rest, ...(withRanges && removalOf(text)) };
-}
-
-/** The same for several files. */
-function fewer(
-  { changes: _, text: _text, event: _event, ...rest }: FilesAccepted,
-  changes?: FileRemoval[],
-): WatchedEvent {
-  return { event: 'shrunk', ...rest, changes };
+/** Without texts; of several files with the names of those that changed. */
+export function plain(event: ReductionEvent): WatchedEvent {
+  if (event.event !== 'accepted') return event;
+  const { text: _, ...rest } = event;
+  if (!('changes' in rest)) return rest;
+  return { ...rest, changes: rest.changes.map(({ file, gone }) => ({ file, gone })) };
 }
 
 /** Of each file, as the last event has it. */
@@ -74,9 +70,6 @@ function changesIn(events: readonly ReductionEvent[]): FileRemoval[] {
 }
 
 function removalOf(text: SourceText): Removal {
-  return { removed: offsets(removedRanges(text)), inserted: insertions(text) };
-}
-
-function offsets(ranges: readonly Range[]): number[] {
-  return ranges.flatMap(({ start, end }) => [start, end]);
+  const removed = removedRanges(text).flatMap(({ start, end }) => [start, end]);
+  return { removed, inserted: insertions(text) };
 }

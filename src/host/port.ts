@@ -1,4 +1,5 @@
 /** The port of a run: messages between the worker that does it and whoever has started it, and windows that watch it. */
+import type { Content } from '../oracle/content';
 import type { Linked } from '../oracle/places/place';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
@@ -27,14 +28,14 @@ export interface FileRemoval extends Removal {
 }
 
 /** `accepted` without texts; the last one of a batch has the removal, or those of all files that the batch has changed. */
-interface Shrunk extends Omit<Accepted, 'text' | 'event'>, Partial<Removal> {
-  readonly event: 'shrunk';
+interface Smaller extends Omit<Accepted, 'text'>, Partial<Removal> {
   /** Files that are left, of several. */
   readonly files?: number;
-  readonly changes?: readonly FileRemoval[];
+  readonly changes?: readonly (FileRemoval | Pick<FileRemoval, 'file' | 'gone'>)[];
 }
 
-export type WatchedEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Shrunk;
+/** An event as data. */
+export type WatchedEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Smaller;
 
 export interface Batch {
   readonly events: readonly WatchedEvent[];
@@ -42,14 +43,12 @@ export interface Batch {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** An event as plain data. */
-export type PlainEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Omit<Accepted, 'text'>;
-
-/** `result` or `error` comes once; after it only `kept`, if a terminal keeps the best result so far. */
+/** `result` or `error` comes once, at the end. */
 export type FromRun =
+  /** For windows in batches; for a terminal one at once. */
   | ({ readonly kind: 'events' } & Batch)
-  /** For a terminal: one event, at once. */
-  | { readonly kind: 'told'; readonly event: PlainEvent }
+  /** The best result so far, if it is kept. */
+  | { readonly kind: 'best'; readonly content: Content }
   /** The worker knows that it must stop. */
   | { readonly kind: 'heard' }
   | { readonly kind: 'result'; readonly outcome: unknown }
@@ -60,16 +59,14 @@ export type FromRun =
       readonly isOracle?: boolean;
       readonly output?: string;
       readonly remedy?: Remedy;
-    }
-  /** `path`: of the best result, which stays. */
-  | { readonly kind: 'kept'; readonly path?: string };
+    };
 
 /** The user's commands to a run. */
 export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
 
-/** `attend`: a user of the terminal can resume the run. `keep` and `drop` end a run whose best result is on disk. */
+/** `attend`: a user of the terminal can resume the run. */
 export interface ToRun {
-  readonly kind: Verb | 'attend' | 'keep' | 'drop';
+  readonly kind: Verb | 'attend';
 }
 
 /** A run of a terminal first tells its file, then its job on demand; it is quiet until `watch`. One JSON text each line. */
@@ -155,13 +152,8 @@ export interface Given {
   readonly work: Work;
   /** The sentences in the language of the window; unset in English. */
   readonly bundle: Readonly<Record<string, string>> | undefined;
-  /** A terminal has started it: windows may watch it, and events are told at once. */
-  readonly terminal?: ForTerminal;
-}
-
-export interface ForTerminal {
-  /** The best result so far is kept on disk, for this input and under this name. */
-  readonly best?: { readonly input: string; readonly name: string };
+  /** A terminal has started it: windows may watch it, and events are told at once. `keepsBest`: it wants the best result so far. */
+  readonly terminal?: { readonly keepsBest?: boolean };
 }
 
 /** Byte order marks included. */

@@ -1,15 +1,16 @@
 /** A reduction of the terminal, or of an agent, which windows of the editor can show and stop. That never disturbs it. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Controls } from '../reduction/controls';
-import type { Accepted, Listener, ReductionEvent } from '../reduction/events/events';
+import type { Listener, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Outcome } from '../reduction/reduce';
 import { conversation, meetingDirectory, sweepSockets } from './meeting';
-import type { FromRun, FromTerminal, ToTerminal, Verb, WatchedEvent } from './port';
-import { Outbox, shrunk } from './outbox';
+import { Outbox, plain } from './outbox';
+import type { FromRun, FromTerminal, ToTerminal, Verb } from './port';
 import { render } from '../text/source';
 
 /** System calls take no longer paths. */
@@ -31,16 +32,16 @@ export async function watchable(
   listener: Listener,
   work: (listener: Listener) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const watchers = new Set<Watcher>();
-  const past = new Past();
+  const watchers = new Set<ReturnType<typeof watcher>>();
+  const past: ReductionEvent[] = [];
   const close = await listening((socket) => {
-    const watcher = new Watcher(socket, job, control, past);
-    watchers.add(watcher);
-    socket.on('close', () => watchers.delete(watcher));
+    const one = watcher(socket, job, control, past);
+    watchers.add(one);
+    socket.on('close', () => watchers.delete(one));
   });
   const onEvent: Listener = (event) => {
-    past.add(event);
-    for (const watcher of watchers) watcher.tell(event);
+    remember(past, event);
+    for (const { outbox } of watchers) outbox?.add(event);
     listener(event);
   };
   let last: FromRun | undefined;
@@ -52,7 +53,7 @@ export async function watchable(
     last = { kind: 'error', message: (error as Error).message };
     throw error;
   } finally {
-    await Promise.all([...watchers].map((watcher) => watcher.end(last!)));
+    await Promise.all([...watchers].map((one) => one.end(last!)));
     close();
   }
 }
@@ -63,83 +64,51 @@ async function listening(onConnection: (socket: Socket) => void): Promise<() => 
   if (directory !== undefined) sweepSockets(directory);
   const path = directory && join(directory, `${process.pid}-${randomBytes(4).toString('hex')}.sock`);
   if (path === undefined || Buffer.byteLength(path) > longestPath) return () => {};
-  const server = createServer((socket) => onConnection(socket.on('error', () => {}).unref()));
+  const server = createServer((socket) => onConnection(socket.on('error', () => {}).unref())).unref();
   const isThere = await new Promise((resolve) =>
     server.on('error', () => resolve(false)).listen(path, () => resolve(true)),
   );
-  server.unref();
-  return isThere ? () => gone(server, path) : () => {};
+  return () => {
+    if (!isThere) return;
+    server.close();
+    rmSync(path, { force: true });
+  };
 }
 
-function gone(server: Server, path: string): void {
-  server.close();
-  rmSync(path, { force: true });
+/** What a window must know that comes late: each size, but only the last text and the last candidate. */
+function remember(past: ReductionEvent[], event: ReductionEvent): void {
+  if (event.event === 'cluster') return;
+  const before = past.findLastIndex((one) => one.event === event.event);
+  if (event.event === 'candidate' && before >= 0) past.splice(before, 1);
+  if (event.event === 'accepted' && before >= 0) past[before] = plain(past[before]) as ReductionEvent;
+  past.push(event);
 }
 
-/** What a window must know that comes late: each size, but only the last text. */
-class Past {
-  readonly events: WatchedEvent[] = [];
-  readonly latest: { accepted?: Accepted; candidate?: ReductionEvent } = {};
+/** A window that is connected; it gets events once it has asked for them. */
+function watcher(socket: Socket, job: Job, { controls, stop }: Control, past: readonly ReductionEvent[]) {
+  const send = conversation<ToTerminal, FromTerminal>(socket, ({ kind }) => {
+    if (kind === 'job') send({ kind: 'job', job });
+    else if (kind === 'watch') begin();
+    else if (kind === 'stop') stop();
+    else if (['pause', 'resume', 'skip', 'finish'].includes(kind)) controls[kind as Exclude<Verb, 'stop'>]();
+  });
+  const one = { outbox: undefined as Outbox | undefined, end };
+  send({ kind: 'path', path: job.input.file! });
+  return one;
 
-  add(event: ReductionEvent): void {
-    const { latest, events } = this;
-    if (event.event === 'candidate') latest.candidate = event;
-    else if (event.event !== 'accepted') {
-      if (event.event !== 'cluster') events.push(event);
-    } else if (event.text) {
-      if (latest.accepted) events.push(shrunk(latest.accepted, false));
-      latest.accepted = event;
-    }
-  }
-}
-
-/** A window that is connected. */
-class Watcher {
-  private outbox: Outbox | undefined;
-  private readonly send: (message: FromTerminal) => void;
-
-  constructor(
-    private readonly socket: Socket,
-    private readonly job: Job,
-    private readonly control: Control,
-    private readonly past: Past,
-  ) {
-    this.send = conversation<ToTerminal, FromTerminal>(socket, (message) => this.told(message));
-    this.send({ kind: 'path', path: job.input.file! });
-  }
-
-  tell(event: ReductionEvent): void {
-    this.outbox?.add(event);
+  function begin(): void {
+    if (one.outbox) return;
+    one.outbox = new Outbox((batch) => send({ kind: 'events', ...batch }));
+    for (const event of past) one.outbox.add(event);
   }
 
   /** Resolves when the window has the message, or does not take it. */
-  async end(last: FromRun): Promise<void> {
-    if (this.outbox) {
-      this.outbox.close();
-      this.send(last);
-    }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patience);
-      this.socket.end(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  private told({ kind }: ToTerminal): void {
-    if (kind === 'job') this.send({ kind: 'job', job: this.job });
-    else if (kind === 'watch') this.begin();
-    else if (kind === 'stop') this.control.stop();
-    else if (['pause', 'resume', 'skip', 'finish'].includes(kind))
-      this.control.controls[kind as Exclude<Verb, 'stop'>]();
-  }
-
-  private begin(): void {
-    if (this.outbox) return;
-    const { events, latest } = this.past;
-    this.outbox = new Outbox((batch) => this.send({ kind: 'events', ...batch }));
-    this.send({ kind: 'events', events });
-    for (const event of [latest.accepted, latest.candidate]) if (event) this.outbox.add(event);
+  async function end(last: FromRun): Promise<void> {
+    one.outbox?.close();
+    if (one.outbox) send(last);
+    await Promise.race([
+      new Promise<void>((resolve) => socket.end(resolve)),
+      sleep(patience, undefined, { ref: false }),
+    ]);
   }
 }

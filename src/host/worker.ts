@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import type { FileSet } from '../oracle/content';
+import type { Content, FileSet } from '../oracle/content';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { compare } from '../reduction/comparison/compare';
 import { Controls } from '../reduction/controls';
@@ -18,10 +18,9 @@ import { fileAt, filesThatMatter } from '../failingTests/changed';
 import { isolateAny, reduceAny } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
 import { render } from '../text/source';
-import { BestSoFar } from './bestSoFar';
 import { isResumable, reduceFolder, reproduce } from './folder';
 import type { workers } from './host';
-import { Outbox } from './outbox';
+import { Outbox, plain } from './outbox';
 import {
   isFolder,
   isolates,
@@ -34,13 +33,15 @@ import {
 } from './port';
 import { watchable } from './watchable';
 
+/** Between two best results, ms. */
+const bestGapMs = 3000;
+
 /** What comes of it is told through the port. */
 export class Serving {
   private readonly controller = new AbortController();
   private readonly controls = new Controls();
   private readonly outbox = new Outbox((batch) => this.send({ kind: 'events', ...batch }));
-  private readonly best: BestSoFar | undefined;
-  private isFinished = false;
+  private readonly best: Best | undefined;
 
   constructor(
     private readonly given: Given,
@@ -48,7 +49,7 @@ export class Serving {
   ) {
     const { terminal } = given;
     this.controls.attended = !terminal;
-    this.best = terminal?.best && new BestSoFar(terminal.best.input, terminal.best.name, (path) => this.tellKept(path));
+    this.best = terminal?.keepsBest ? new Best((content) => this.send({ kind: 'best', content })) : undefined;
     port.on('message', (message: ToRun) => this.hear(message));
     l10n.config({ contents: given.bundle ?? {} });
     void this.serve();
@@ -63,25 +64,20 @@ export class Serving {
       },
     );
     this.outbox.close();
+    this.best?.end(last.kind === 'error');
     this.send(last);
-    if (!this.best) this.port.close();
+    this.port.close();
   }
 
   private hear({ kind }: ToRun): void {
     if (kind === 'stop') this.stop();
     else if (kind === 'attend') this.controls.attended = true;
-    else if (kind === 'keep' || kind === 'drop') void this.end(kind);
     else this.controls[kind]();
   }
 
-  /** A terminal gets each event at once, as plain data. */
   private readonly onEvent: Listener = (event) => {
-    this.isFinished ||= event.event === 'finished';
-    if (!this.given.terminal) return this.outbox.add(event);
-    if (event.event !== 'accepted') return this.send({ kind: 'told', event });
-    const { text: _, ...plain } = event;
-    const changes = event.text ? undefined : event.changes.map(({ text: _text, ...change }) => change);
-    this.send({ kind: 'told', event: { ...plain, ...(changes && { changes }) } });
+    if (this.given.terminal) this.send({ kind: 'events', events: [plain(event)] });
+    else this.outbox.add(event);
   };
 
   private outcomeOf(work: Work): Promise<unknown> {
@@ -148,20 +144,33 @@ export class Serving {
     this.controller.abort();
   }
 
-  private tellKept(path: string): void {
-    if (this.isFinished) return;
-    this.onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
-  }
-
-  /** The last message of a run whose best result is on disk: the result could not be written, or it was. */
-  private async end(how: 'keep' | 'drop'): Promise<void> {
-    const path = how === 'keep' ? await this.best?.keep() : await this.best?.drop();
-    this.send({ kind: 'kept', ...(path !== undefined && { path }) });
-    this.port.close();
-  }
-
   private send(message: FromRun): void {
     this.port.postMessage(message);
+  }
+}
+
+/** The best result so far: sent every few seconds, as it may be large. */
+class Best {
+  private latest: (() => Content) | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly post: (content: Content) => void) {}
+
+  readonly offer = (contentOf: () => Content): void => {
+    this.latest = contentOf;
+    this.timer ??= setTimeout(() => this.flush(), bestGapMs).unref();
+  };
+
+  /** The result follows, unless the run has failed. */
+  end(hasFailed: boolean): void {
+    clearTimeout(this.timer);
+    if (hasFailed) this.flush();
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    if (this.latest) this.post(this.latest());
+    this.latest = undefined;
   }
 }
 

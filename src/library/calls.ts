@@ -171,7 +171,7 @@ async function hosted<O, E extends EndTold = EndTold>(
   };
   const { oracle, passes = [] } = work.job;
   const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
-  const hosting = new Hosting(listener, {}, asks ? serveHere : undefined);
+  const hosting = new Hosting(listener, undefined, asks ? serveHere : undefined);
   const stop = () => hosting.stop();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });

@@ -129,7 +129,7 @@ export class Controller implements vscode.Disposable {
     if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) showWhilePolishing(run, this.results);
     run.onEvents((events) => {
-      if (isReducing(run) && events.some(({ event }) => event === 'shrunk')) this.grey.show(run);
+      if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
       run.doubt ??= doubtIn(events, (help) => telling(this, () => startOver(help)));
       options.onEvents?.(events);
     });

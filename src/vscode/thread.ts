@@ -21,7 +21,7 @@ export class RunFailed extends Problem {
 /** Its outcome rejects with `RunFailed`. Throws `NotTrusted`. */
 export function startThread<O>(work: Work, onBatch?: (batch: Batch) => void): HostedRun<O> {
   requireTrust();
-  const { outcome, tell } = start<O>({ work, bundle: l10n.bundle }, { onBatch });
+  const { outcome, tell } = start<O>({ work, bundle: l10n.bundle }, onBatch);
   const failed = ({ message, output, remedy }: Partial<OracleError>) => {
     throw new RunFailed(message!, output, remedy);
   };

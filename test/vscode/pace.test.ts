@@ -26,7 +26,7 @@ describe('A file of 20,000 lines and 2,000 tests a second', () => {
     const began = performance.now();
     await batchesOf({ text, perSecond, seconds }, ({ events }) => {
       tests += events.filter(({ event }) => event === 'candidate').length;
-      const shrunk = events.findLast((event) => event.event === 'shrunk');
+      const shrunk = events.findLast((event) => event.event === 'accepted');
       if (!shrunk?.removed) return;
       const start = cpuMs();
       decorations.show(document.uri, { removed: decorated(document, paired(shrunk.removed)) });

@@ -70,7 +70,7 @@ async function hosted(call: Call, signal: AbortSignal, assets: string, figures: 
     if (event.event === 'notice' || event.event === 'left') note(event.message);
   };
   const name = basename(named(file, outputs.length > 1 ? 'isolated' : 'reduced'));
-  const hosting = new Hosting(onEvent, { best: { input: file, name } });
+  const hosting = new Hosting(onEvent, { input: file, name, isWritten: true });
   const stop = () => hosting.stop();
   signal.addEventListener('abort', stop, { once: true });
   const run = async (): Promise<Found> => {

@@ -9,10 +9,9 @@ import { describedRule } from '../../oracle/judging/ruleWords';
 import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';
 import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 
-/** An event as the log gets it; `shrunk` is `accepted` without texts. */
+/** An event as the log gets it: `accepted` may be without texts. */
 export type LoggedEvent =
-  | Exclude<ReductionEvent, Accepted | FilesAccepted>
-  | (Omit<Accepted, 'event' | 'text'> & { readonly event: 'shrunk'; readonly files?: number });
+  Exclude<ReductionEvent, Accepted | FilesAccepted> | (Omit<Accepted, 'text'> & { readonly files?: number });
 
 /** Lines without line ends. */
 export function logLines(event: LoggedEvent): string[] {
@@ -25,7 +24,7 @@ export function logLines(event: LoggedEvent): string[] {
       return [`phase: ${event.label}`];
     case 'candidate':
       return event.cached ? [] : [`#${event.tests} ${event.verdict} ${Math.round(event.ms)} ms`];
-    case 'shrunk':
+    case 'accepted':
       return [`accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${sizeWords(event)}`];
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];

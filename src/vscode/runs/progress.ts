@@ -77,7 +77,7 @@ export class Progress implements State {
         return;
       case 'candidate':
         return this.count(event);
-      case 'shrunk':
+      case 'accepted':
         this.losses.add(event);
         if (event.files !== undefined && this.files) this.files = { ...this.files, after: event.files };
         return this.addSize(event.tests, event.tokens);

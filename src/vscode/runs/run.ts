@@ -147,10 +147,10 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   private watch(event: WatchedEvent): void {
     this.add(event);
     if (event.event === 'finished' || event.event === 'isolated') this.told = event;
-    if (event.event !== 'shrunk') return;
+    if (event.event !== 'accepted') return;
     const { changes, removed, inserted = [] } = event;
     const own = removed && { file: this.name, gone: false, removed, inserted };
-    this.remove(changes ?? (own ? [own] : []));
+    this.remove((changes as readonly FileRemoval[] | undefined) ?? (own ? [own] : []));
   }
 
   /** A file that git ignores was taken along: nobody could bring it back. */

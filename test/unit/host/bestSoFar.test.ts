@@ -61,17 +61,19 @@ describe('the best result so far', () => {
     })
     .timeout(120_000);
 
-  it('is not told of once the run is over', async () => {
-    let dropped: Promise<void> | undefined;
+  it('is gone once it is dropped, and stays for the user once it is kept', async () => {
     const told: string[] = [];
-    const best = new BestSoFar(at('in.txt'), 'in.reduced.txt', (path) => told.push(path));
-    best.offer(() => {
-      dropped = best.drop();
-      return Buffer.from('line 7\n');
-    });
-    await best.keep();
-    await dropped;
-    assert.deepEqual([told, existsSync(at('state/whittle/best'))], [[], false]);
+    const begin = () => new BestSoFar({ input: at('in.txt'), name: 'in.reduced.txt' }, (path) => told.push(path));
+    const one = begin();
+    one.offer(Buffer.from('line 7\n'));
+    await one.drop();
+    assert.deepEqual([told.length, existsSync(at('state/whittle/best'))], [1, false]);
+    const other = begin();
+    for (const text of ['line 6\nline 7\n', 'line 7\n']) other.offer(Buffer.from(text));
+    const path = (await other.keep())!;
+    await other.drop();
+    assert.deepEqual([path, readFileSync(path, 'utf8')], [told.at(-1), 'line 7\n']);
+    assert.deepEqual(readdirSync(dirname(path)), ['in.reduced.txt']);
   });
 });
 

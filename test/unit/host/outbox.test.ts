@@ -34,10 +34,10 @@ describe('what the thread of a run tells', () => {
     assert.ok(batches.length <= 31, `${batches.length} batches`);
     const events = batches.flatMap((batch) => batch.events);
     assert.equal(events.length, 4000);
-    const withRanges = events.filter((event) => event.event === 'shrunk' && event.removed);
+    const withRanges = events.filter((event) => event.event === 'accepted' && event.removed);
     assert.equal(withRanges.length, batches.length);
     assert.deepEqual(events.at(-1), {
-      event: 'shrunk',
+      event: 'accepted',
       bytes: 0,
       tokens: 0,
       tests: 0,

@@ -34,7 +34,7 @@ async function window() {
   const told: FromTerminal[] = [];
   const send = conversation<FromTerminal, ToTerminal>(socket, (message) => told.push(message));
   const events = () => told.flatMap((message) => (message.kind === 'events' ? message.events : []));
-  const removed = () => events().flatMap((event) => (event.event === 'shrunk' && event.removed) || []);
+  const removed = () => events().flatMap((event) => (event.event === 'accepted' && event.removed) || []);
   return { socket, told, send, events, removed };
 }
 

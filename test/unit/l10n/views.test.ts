@@ -47,7 +47,7 @@ describe('views in another language', () => {
     const started = { language: null, file: 'crash.js', search: 'hddr:cdd', oracle: 'true' };
     all.add({ event: 'started', ...size, ...started });
     all.add({ event: 'candidate', verdict: 'holds', cached: false, ms: 9, tests: 1 });
-    all.add({ event: 'shrunk', ...size, tests: 1 });
+    all.add({ event: 'accepted', ...size, tests: 1 });
     return Object.assign(all, { tests: 30, earlierTests: 1 });
   }
 

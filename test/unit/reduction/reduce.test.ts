@@ -207,8 +207,7 @@ describe('the log', () => {
   it('has a line for each event, and every line is of its language', async () => {
     const { events } = await reduced(jobOf('a.unknown', 'a\nb\nneedle\n', 'grep -q needle {}'));
     const failed: ReductionEvent = { event: 'failed', message: 'No.', output: 'one\ntwo' };
-    const shrunk = events.map((event) => (event.event === 'accepted' ? { ...event, event: 'shrunk' as const } : event));
-    const lines = [...shrunk, failed].flatMap(logLines);
+    const lines = [...events, failed].flatMap(logLines);
     assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default');
     assert.equal(lines.at(-1), '  | two');
     assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 token · 67%, \d+ tests, \d+\.\d s, verified$/);

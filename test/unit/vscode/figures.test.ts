@@ -32,7 +32,7 @@ describe('the state of a run', () => {
   });
 
   it('tells how the size went, of a reduction and of an isolation', () => {
-    const reduction = progressOf([started, 0], [{ event: 'shrunk', bytes: 4, tokens: 2, tests: 7 }, 1200]);
+    const reduction = progressOf([started, 0], [{ event: 'accepted', bytes: 4, tokens: 2, tests: 7 }, 1200]);
     assert.deepEqual(reduction.course, [
       { tests: 0, ms: 0, size: 5 },
       { tests: 7, ms: 1200, size: 2 },
@@ -43,7 +43,7 @@ describe('the state of a run', () => {
       [started, 0],
       [calibrated, 0],
       [{ event: 'resumed', tests: 5, journal: { ms: 1000, course } }, 10],
-      [{ event: 'shrunk', bytes: 6, tokens: 3, tests: 6 }, 20],
+      [{ event: 'accepted', bytes: 6, tokens: 3, tests: 6 }, 20],
     );
     assert.deepEqual(resumed.course, [
       { tests: 0, ms: 0, size: 5 },
@@ -67,7 +67,7 @@ describe('the state of a run', () => {
     const files = [{}, {}, {}];
     const progress = progressOf(
       [{ ...started, files } as unknown as WatchedEvent, 0],
-      [{ event: 'shrunk', bytes: 4, tokens: 2, tests: 7, files: 1 }, 1],
+      [{ event: 'accepted', bytes: 4, tokens: 2, tests: 7, files: 1 }, 1],
     );
     assert.equal(progress.extent, '1 of 3 files · 5 → 2 tokens · 60%');
   });
