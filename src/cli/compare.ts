@@ -18,12 +18,11 @@ import type { Listener, ReductionEvent } from '../reduction/events/events';
 import { counted, grouped, testCount } from '../reduction/events/progress';
 import type { Job } from '../reduction/job';
 import { decode } from '../text/encoding';
-import { Figures } from './figures';
 import { readInput } from './files';
 import { fileJob } from './jobs';
 import { interruptible } from './keys';
 import type { Given } from './options';
-import { type Stream, show, streams, warn } from './printing';
+import { show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { complain, exitCodes, printEvent, tellLeft, watchful } from './run';
 
@@ -150,38 +149,32 @@ function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly string
   return rows.every(({ confirmed }) => confirmed) ? exitCodes.reduced : exitCodes.doesNotHold;
 }
 
-/** Events that are printed for each run, and those that are the same for all. */
-const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
+/** What is the same for all searches. How one has ended is in its row. */
 const toldOnce: readonly ReductionEvent['event'][] = ['started', 'calibrated'];
-
-/** Gap between two updates of the progress line, ms. */
-const gapMs = 80;
 
 /** `title`: of one comparison of several. */
 function tablePrinter(contenders: readonly string[], title?: string): Listener {
-  const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading().length)));
+  const longest = Math.max(...contenders.map((name) => name.length));
+  const widths = columns.map(({ heading }, at) => (at === 0 ? longest : Math.max(8, heading().length)));
   const rows: Row[] = [];
-  const tell = progressPrinter(streams().stderr);
-  const line = lineWriter(streams().stderr);
+  const { stderr } = streams();
+  const tell = progressPrinter(stderr, ({ event }) => {
+    return event !== 'finished' && (rows.length === 0 || !toldOnce.includes(event));
+  });
+  const print = (cells: readonly string[]) => {
+    const padded = cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at])));
+    show(`${[...padded.slice(0, -1), cells.at(-1)].join('  ')}\n`);
+  };
   return (event) => {
-    if (told.includes(event.event) || (rows.length === 0 && toldOnce.includes(event.event))) tell(event);
-    line.watch(event);
+    tell(event);
     if (event.event !== 'compared') return;
-    line.clear();
+    if (stderr.isTTY) stderr.write('\r\x1b[K');
     if (rows.length === 0 && title) show(`\n# ${title}\n`);
     if (rows.length === 0) print(columns.map(({ heading }) => heading()));
     rows.push(event.row);
     print(columns.map(({ cell }) => cell(event.row)));
     if (rows.length === contenders.length) show(`\n${verdict(rows)}\n`);
   };
-
-  function print(cells: readonly string[]): void {
-    const padded = cells.map((cell, at) => {
-      if (at === cells.length - 1) return cell;
-      return at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]);
-    });
-    show(`${padded.join('  ')}\n`);
-  }
 }
 
 /** The best, in words. */
@@ -190,28 +183,4 @@ function verdict(rows: readonly Row[]): string {
   if (!best) return 'No result is verified.';
   const size = `${grouped(best.before!.tokens)} → ${counted(best.after!.tokens, 'token')}`;
   return `Best: ${best.name}, ${size} in ${testCount(best.tests)}.`;
-}
-
-/** Progress in one line that is written over; nothing without a terminal. */
-function lineWriter(stream: Stream) {
-  let name = '';
-  let figures = new Figures();
-  let shown = 0;
-  const clear = () => stream.isTTY && stream.write('\r\x1b[K');
-  const watch = (event: ReductionEvent) => {
-    if (event.event === 'contender') {
-      name = `${event.name} (${event.index + 1} of ${event.of})`;
-      figures = new Figures();
-    }
-    figures.add(event);
-    if (event.event !== 'candidate' || !stream.isTTY || performance.now() - shown < gapMs) return;
-    shown = performance.now();
-    const text = `${name}: ${figures.size} · ${testCount(figures.tests)}`;
-    stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
-  };
-  return { watch, clear };
-}
-
-function widest(contenders: readonly string[]): number {
-  return Math.max(...contenders.map((name) => name.length));
 }

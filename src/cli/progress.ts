@@ -5,36 +5,94 @@ import { isExitZero } from '../oracle/judging/rule';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
-import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
-import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
-import { Figures } from './figures';
+import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent, Started } from '../reduction/events/events';
+import {
+  Losses,
+  apart,
+  counted,
+  fileCount,
+  grouped,
+  rate,
+  reliability,
+  sizes,
+  testCount,
+  testsSoFar,
+} from '../reduction/events/progress';
 import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
 
-/** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */
-export function progressPrinter(stream: Stream): Listener {
+/** The figures of a run so far, in words. */
+export class Figures {
+  /** Those that were committed; and those of them that an earlier process has run. */
+  tests = 0;
+  earlier = 0;
+  phase = '';
+  private started: Started | undefined;
+  private left = { tokens: 0, files: 0 };
+  private difference: Started['difference'];
+  private readonly losses = new Losses();
+
+  add(event: ReductionEvent): void {
+    if (event.event === 'started') {
+      this.started = event;
+      this.difference = event.difference;
+      this.left = { tokens: event.tokens, files: event.files?.length ?? 0 };
+      this.losses.add({ tests: 0, tokens: event.tokens });
+    }
+    if (event.event === 'accepted') {
+      this.left = { files: 0, ...event };
+      this.losses.add(event);
+    }
+    if (event.event === 'narrowed') this.difference = event;
+    if (event.event === 'resumed' && this.tests === 0) this.earlier = event.tests;
+    if (event.event === 'candidate' || event.event === 'resumed') this.tests = event.tests;
+    if (event.event === 'phase') this.phase = event.label;
+  }
+
+  /** `3 of 12 files · 12,034 → 431 tokens · 96%`, or `3 words differ` */
+  get size(): string {
+    if (this.difference) return apart(this.difference);
+    const { tokens = 0, files = [] } = this.started ?? {};
+    const count = files.length > 0 ? fileCount({ before: files.length, after: this.left.files }) : '';
+    return `${count}${sizes(tokens, this.left.tokens)}`;
+  }
+
+  /** `34 of about 134 tests` */
+  get testsSoFar(): string {
+    return testsSoFar(this.tests, this.started && this.losses.expected(this.started, this.tests));
+  }
+}
+
+/** On a terminal one line that is overwritten; elsewhere a line every ten seconds. Events for which `isTold` is false have no line. */
+export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) => boolean = () => true): Listener {
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 10_000;
-  const figures = new Figures();
+  let figures = new Figures();
   let crew: ClusterTold | undefined;
-  let shown = began;
+  let [shown, name] = [began, ''];
   const say = (line: string) => stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${visible(line)}\n`);
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
     const { size, testsSoFar, tests, earlier, phase } = figures;
     const words = [size, testsSoFar, rate(tests - earlier, shown - began), ...(crew ? [crewWords(crew)] : []), phase];
-    const line = visible(words.join(' · '));
+    const line = visible(name + words.join(' · '));
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
+    if (event.event === 'contender') {
+      figures = new Figures();
+      name = `${event.name} (${event.index + 1} of ${event.of}): `;
+    }
     figures.add(event);
     if (event.event === 'cluster') crew = event;
-    const line = milestone(event);
+    const line = isTold(event) ? milestone(event) : undefined;
     if (line) say(line);
     if (event.event === 'candidate' || event.event === 'cluster') show();
-    if (crew && (event.event === 'finished' || event.event === 'isolated')) crewLines(crew, event.ms).forEach(say);
+    if (line && crew && (event.event === 'finished' || event.event === 'isolated')) {
+      crewLines(crew, event.ms).forEach(say);
+    }
   };
 }
 

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Redis } from 'ioredis';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanLine } from './messages';
 import { ClusterError, prefix } from './terms';
 
@@ -50,6 +51,13 @@ export function addressOf(url: string) {
 /** A connection that stays, and comes back by itself. */
 export function connected({ options }: Pick<Address, 'options'>): Redis {
   return new Redis(options).on('error', () => {});
+}
+
+/** Does the last work at Redis, and waits for it only a while: without Redis, each step waits. */
+export async function part(address: Address, connections: readonly Redis[], work: () => Promise<void>): Promise<void> {
+  await Promise.race([work().catch(() => {}), sleep(3000)]);
+  address.letGo();
+  for (const redis of connections) redis.disconnect();
 }
 
 /** Tries the address once. Throws `ClusterError` if there is no answer, the password is wrong or a right is missing. */

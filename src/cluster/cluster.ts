@@ -11,21 +11,14 @@ import type { Content } from '../oracle/content';
 import { copy } from '../oracle/places/copy';
 import type { FarSide, Proof } from '../oracle/property';
 import type { Question, Ran, Tester } from '../oracle/tester';
-import { addressOf, tryAddress, type Address } from './address';
-import { Jury, type Testimony } from './jury';
-import { Lease, noWorker } from './lease';
-import { Member, unlessAborted } from './member';
-import { bytesOf, testOf, tooLarge, type Run, type Test } from './messages';
+import { addressOf, tryAddress } from './address';
+import { Crew } from './crew';
+import { agreed, type Testimony } from './jury';
+import { Lease } from './lease';
+import { unlessAborted, type Member } from './member';
+import { bytesOf, testOf, tooLarge, type TestJob } from './messages';
 import { whoIsThere } from './register';
-import {
-  ClusterError,
-  defaultMost,
-  times,
-  type ClusterChoice,
-  type ClusterWatcher,
-  type CrewMember,
-  type WorkerState,
-} from './terms';
+import { ClusterError, defaultMost, times, type ClusterChoice, type ClusterWatcher, type WorkerState } from './terms';
 
 export { cleanName } from './messages';
 export { listCluster } from './register';
@@ -41,54 +34,51 @@ export async function openCluster(
   const base = bytesOf(input);
   if (base.length > defaultMost) throw tooLarge(base.length, defaultMost);
   await tryAddress(address);
-  const cluster = new Cluster(address, base, { id: randomUUID(), oracle, fileName }, watcher);
-  await cluster.lease.begin();
+  const cluster = new Cluster(new Lease(address, base, { id: randomUUID(), oracle, fileName }), watcher);
+  await cluster.begin();
   return cluster;
 }
 
-/** Workers that try to calibrate, or that test a result; and bad entries that are told, at most. */
+/** Workers that try to calibrate, or that test a result, at most. */
 const mostTries = 3;
-const mostJunk = 20;
+
+/** Until it is looked again whether a worker is there, ms. */
+const pause = 100;
 
 class Cluster implements FarSide {
-  readonly lease: Lease;
   readonly tester: Tester;
+  private readonly crew: Crew;
   private readonly counts = { runs: 0, timeouts: 0, ms: 0 };
-  private readonly members = new Map<string, Member>();
-  private readonly junk = new Set<string>();
-  private readonly admissions = new Set<Promise<void>>();
-  private proof: Proof | undefined;
-  private jury: Jury | undefined;
-  asked = 0;
+  /** Tests without an answer. */
+  private asked = 0;
 
   constructor(
-    address: Address,
-    base: Buffer,
-    private readonly run: Run,
+    private readonly lease: Lease,
     private readonly watcher: ClusterWatcher,
   ) {
-    this.lease = new Lease(address, base, run, this);
+    this.crew = new Crew(lease, watcher.notice);
     const hint = () =>
       l10n.t(
         "it must end with 0 while the bug is there, also on the worker's machine: check the command that the worker was started with.",
       );
-    const test = (question: Question) => this.test(question);
-    this.tester = { placement: { ...copy, hint }, counts: this.counts, run: test, dispose: () => undefined };
+    const run = (question: Question) => this.test(question);
+    this.tester = { placement: { ...copy, hint }, counts: this.counts, run, dispose: () => undefined };
   }
 
-  get room(): number {
-    return this.working.reduce((sum, { entry }) => sum + entry.slots, 0);
-  }
-
-  slots(): number {
-    return Math.max(1, this.room);
+  begin(): Promise<void> {
+    return this.lease.begin(
+      () => this.tell(),
+      () => this.crew.look(),
+    );
   }
 
   tell(): void {
-    const workers = this.all.map(({ entry: { name, slots }, state, why, figures }): CrewMember => {
-      return { name, slots, state, why, ...figures };
-    });
-    this.watcher.status({ workers, asked: this.asked, silentMs: this.lease.silentMs });
+    const { crew, lease, asked, watcher } = this;
+    watcher.status({ workers: crew.told, asked, silentMs: lease.silentMs });
+  }
+
+  slots(): number {
+    return Math.max(1, this.crew.room);
   }
 
   async calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -107,91 +97,61 @@ class Cluster implements FarSide {
         if ((member.state as WorkerState) === 'gone') continue;
         first ??= error;
         tries++;
-        this.refuse(member, (error as Error).message);
+        this.crew.refuse(member, (error as Error).message);
       }
     }
     throw first;
   }
 
   admit(proof: Proof): void {
-    this.proof = proof;
-    this.jury = new Jury(proof.rule, (member, why) => this.refuse(member, why), this.watcher.notice);
-    void this.look().catch(() => {});
+    this.crew.proof = proof;
+    void this.crew.look().catch(() => {});
   }
 
-  async close(): Promise<void> {
-    await this.lease.end(async () => {
-      await Promise.all(this.admissions);
-      await Promise.all(this.all.map((member) => member.close()));
-    });
-  }
-
-  /** Looks for workers that came or went; checks the new ones. */
-  async look(): Promise<void> {
-    const { present, junk } = await whoIsThere(this.lease.redis);
-    for (const id of junk) {
-      if (this.junk.has(id) || this.junk.size >= mostJunk) continue;
-      this.junk.add(id);
-      this.watcher.notice(l10n.t('Skipped an entry of Redis that does not come from a worker of Whittle: "{0}".', id));
-    }
-    for (const entry of present) {
-      const member = this.members.get(entry.id);
-      if (member?.state === 'gone') member.comeBack();
-      if (member || !entry.oracles.includes(this.run.oracle)) continue;
-      this.members.set(entry.id, new Member(this.lease, entry));
-    }
-    for (const member of this.all) {
-      const isThere = present.some(({ id }) => id === member.entry.id);
-      if (!isThere && member.state !== 'refused') member.leave('gone');
-      if (this.proof && member.state === 'new') this.join(member, this.proof);
-    }
-  }
-
-  /** In the order in which they came. */
-  private get all(): readonly Member[] {
-    return [...this.members.values()];
-  }
-
-  /** The idlest first. */
-  private get working(): Member[] {
-    return this.all.filter(({ state }) => state === 'working').sort((one, other) => one.load - other.load);
+  close(): Promise<void> {
+    return this.lease.end(() => this.crew.close());
   }
 
   /** By any worker, a result by several. Throws `ClusterError`. */
   private async test(question: Question): Promise<Ran> {
+    const { crew, lease } = this;
     const { inTurn, signal } = question;
-    const test = testOf(this.run, this.lease.base, question);
-    const told = inTurn && this.jury ? await this.testBySeveral(test, this.jury.before(test.key), signal) : [];
-    if (this.jury && told.length > 0) return this.jury.outcome(test.key, told);
+    const test = testOf(lease.run, lease.base, question);
+    const told = inTurn && crew.proof ? await this.testBySeveral(test, signal) : [];
+    if (crew.proof && told.length > 0) return agreed(told, crew.proof.rule, crew);
     this.asked++;
     try {
-      const testimony = await this.testByOne(test, signal);
-      this.jury?.note(test.key, testimony);
-      return testimony.ran;
+      return await this.testByOne(test, signal);
     } finally {
       this.asked--;
     }
   }
 
-  /**
-   * If a worker is in trouble, another one is asked. Waits for one, unless the run is being calibrated by one worker alone.
-   */
-  private async testByOne(test: Test, signal: AbortSignal): Promise<Testimony> {
-    for (; ; await unlessAborted(sleep(100), signal, this.lease.over)) {
-      const [member] = this.working;
+  /** If a worker is in trouble, another one is asked. Waits for one, unless the run is being calibrated by one worker alone. */
+  private async testByOne(test: TestJob, signal: AbortSignal): Promise<Ran> {
+    const { crew, lease } = this;
+    for (let idleMs = 0; idleMs < times.patience; idleMs += pause) {
+      const [member] = crew.working;
       const ran = member && (await this.ask(member, test, signal));
-      if (ran) return { member, ran };
-      if (member?.state === 'refused' && this.room === 0) throw new ClusterError(member.why);
-      if (!member && !this.proof) throw new Error('The worker of the calibration is gone.');
+      if (ran) return ran;
+      if (member?.state === 'refused' && crew.room === 0) throw new ClusterError(member.why);
+      if (!member && !crew.proof) throw new Error('The worker of the calibration is gone.');
+      if (member) idleMs = 0;
+      await unlessAborted(sleep(pause), signal, lease.over);
     }
+    throw new ClusterError(
+      l10n.t(
+        'For {0} s there has been no worker with the oracle "{1}": start one, then the run again.',
+        times.patience / 1000,
+        lease.run.oracle,
+      ),
+    );
   }
 
-  /** By up to three workers, and the worker `before` last. Waits for workers that have just come. Empty if none answers. */
-  private async testBySeveral(test: Test, before: Member | undefined, signal: AbortSignal): Promise<Testimony[]> {
-    const ready = this.look().then(() => Promise.all(this.admissions));
-    await unlessAborted(ready, signal, this.lease.over);
-    const chosen = this.working.sort((one, other) => Number(one === before) - Number(other === before));
-    const asked = chosen.slice(0, mostTries).map(async (member) => {
+  /** By up to three workers. Waits for workers that have just come. Empty if none answers. */
+  private async testBySeveral(test: TestJob, signal: AbortSignal): Promise<Testimony[]> {
+    await unlessAborted(this.crew.gather(), signal, this.lease.over);
+    const asked = this.crew.working.slice(0, mostTries).map(async (member) => {
       const ran = await this.ask(member, test, signal);
       return ran ? [{ member, ran }] : [];
     });
@@ -199,12 +159,12 @@ class Cluster implements FarSide {
   }
 
   /** Undefined if the worker is gone, or in trouble: it is refused then. */
-  private async ask(member: Member, test: Test, signal: AbortSignal): Promise<Ran | undefined> {
+  private async ask(member: Member, test: TestJob, signal: AbortSignal): Promise<Ran | undefined> {
     const reply = await member.ask(test, signal);
     if (!reply) return undefined;
     const { ran, known, trouble = '' } = reply;
     member.figures.tests++;
-    if (!ran) this.refuse(member, trouble);
+    if (!ran) this.crew.refuse(member, trouble);
     else if (known) member.figures.known++;
     else {
       for (const figures of [member.figures, this.counts]) figures.ms += ran.ms;
@@ -216,35 +176,32 @@ class Cluster implements FarSide {
 
   /** A worker of this oracle that has not tried yet. If none comes: undefined, or a `ClusterError` if `isNeeded`. */
   private async someone(signal: AbortSignal, isNeeded: boolean): Promise<Member | undefined> {
-    const { over, redis, address } = this.lease;
-    for (const end = Date.now() + times.firstWorker; ; await unlessAborted(sleep(200), signal, over)) {
-      await unlessAborted(this.look(), signal, over);
-      const found = this.all.find(({ state }) => state === 'new');
+    const { crew, lease } = this;
+    for (const end = Date.now() + times.firstWorker; ; await unlessAborted(sleep(pause), signal, lease.over)) {
+      await unlessAborted(crew.look(), signal, lease.over);
+      const found = crew.all.find(({ state }) => state === 'new');
       if (found || !isNeeded) return found;
-      if (Date.now() < end) continue;
-      const others = new Set((await whoIsThere(redis)).present.flatMap(({ oracles }) => oracles));
-      throw noWorker(address.told, this.run.oracle, [...others].join(', '));
+      if (Date.now() > end) throw await this.nobody();
     }
   }
 
-  private join(member: Member, proof: Proof): void {
-    member.state = 'checking';
-    const admission = member
-      .check(proof)
-      .then(() => void (member.state = 'working'))
-      .catch((error: unknown) => {
-        if (error instanceof ClusterError) this.refuse(member, error.message);
-        else if (member.state === 'checking') member.state = 'new';
-      })
-      .finally(() => this.admissions.delete(admission));
-    this.admissions.add(admission);
-  }
-
-  /** Its tests go to others. */
-  private refuse(member: Member, why: string): void {
-    if (member.state === 'refused') return;
-    member.leave('refused');
-    member.why = why;
-    this.watcher.notice(l10n.t('The worker {0} is refused: {1}', member.entry.name, why));
+  /** No worker of this oracle has come. */
+  private async nobody(): Promise<ClusterError> {
+    const { redis, address, run } = this.lease;
+    const others = [...new Set((await whoIsThere(redis)).flatMap(({ oracles }) => oracles))].join(', ');
+    return new ClusterError(
+      others === ''
+        ? l10n.t(
+            'There is no worker at {0}: start one (whittle worker --oracle {1}=COMMAND).',
+            address.told,
+            run.oracle,
+          )
+        : l10n.t(
+            'No worker at {0} knows the oracle "{1}": choose one of {2}, or start a worker with it.',
+            address.told,
+            run.oracle,
+            others,
+          ),
+    );
   }
 }

@@ -61,9 +61,7 @@ export function applied(base: Buffer, { size: total, pieces }: Edits): Buffer | 
 /** Bytes that are the same from there on. */
 function commonLength(one: Buffer, from: number, other: Buffer, at: number): number {
   const most = Math.min(one.length - from, other.length - at);
-  const isSame = (start: number, end: number) =>
-    end <= most && one.compare(other, at + start, at + end, from + start, from + end) === 0;
   let length = 0;
-  for (const stride of [4096, 64, 1]) while (isSame(length, length + stride)) length += stride;
+  while (length < most && one[from + length] === other[at + length]) length++;
   return length;
 }

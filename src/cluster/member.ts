@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { QueueEvents, type Job, type Queue } from 'bullmq';
+import { aborted } from 'node:util';
 import type { Content } from '../oracle/content';
 import { oracleOf } from '../oracle/oracle';
 import { copy } from '../oracle/places/copy';
@@ -12,9 +13,9 @@ import type { Proof } from '../oracle/property';
 import type { Question, Ran } from '../oracle/tester';
 import { redisProblem } from './address';
 import type { Lease } from './lease';
-import { replyFrom, testOf, type Reply, type Test, type WorkerEntry } from './messages';
+import { replyFrom, testOf, type Reply, type TestJob, type WorkerEntry } from './messages';
 import { queueAt } from './register';
-import { ClusterError, keys, mostFactor, prefix, queueOf, times, type WorkerState } from './terms';
+import { ClusterError, keys, longestTimeout, mostFactor, prefix, queueOf, times, type WorkerState } from './terms';
 
 /** The worker is gone, or has lost the run. */
 const lost = new Error('The worker has not answered.');
@@ -56,12 +57,15 @@ export class Member {
   }
 
   /** Undefined if the worker is gone, or has lost the run: another one may answer. Throws `ClusterError`, and the signal's reason. */
-  async ask(test: Test, signal: AbortSignal): Promise<Reply | undefined> {
-    const { lease } = this;
+  async ask(test: TestJob, signal: AbortSignal): Promise<Reply | undefined> {
+    const { lease, factor = 1 } = this;
     const id = `${lease.run.id}-${++this.count}`;
+    const timeoutMs = Math.min(longestTimeout, Math.round(test.timeoutMs * factor));
     this.open.add(id);
     try {
-      return replyFrom(await unlessAborted(this.answer(id, test), signal, lease.over, this.away.signal));
+      const answer = this.answer(id, { ...test, timeoutMs });
+      const { ran, ...more } = replyFrom(await unlessAborted(answer, signal, lease.over, this.away.signal));
+      return { ...more, ran: ran && { ...ran, ms: Math.round(ran.ms / factor) } };
     } catch (error) {
       void this.forget(id).catch(() => {});
       if (error === lost) return undefined;
@@ -119,7 +123,7 @@ export class Member {
     await Promise.all([this.queue.close(), this.events.close()]);
   }
 
-  private async answer(id: string, test: Test): Promise<unknown> {
+  private async answer(id: string, test: TestJob): Promise<unknown> {
     let job: Job | undefined;
     while (this.open.has(id)) {
       if (!job || (await job.getState()) === 'unknown') job = await this.add(id, test);
@@ -133,8 +137,8 @@ export class Member {
     return undefined;
   }
 
-  private async add(id: string, test: Test): Promise<Job> {
-    const job = await this.queue.add('test', { ...test, factor: this.factor ?? 1 }, { jobId: id, ...ended });
+  private async add(id: string, test: TestJob): Promise<Job> {
+    const job = await this.queue.add('test', test, { jobId: id, ...ended });
     void this.lease.redis.pexpire(this.queue.toKey(id), times.leftover).catch(() => {});
     return job;
   }
@@ -148,10 +152,6 @@ export class Member {
 /** Throws the reason of the first signal that is aborted. */
 export function unlessAborted<T>(work: Promise<T>, ...signals: AbortSignal[]): Promise<T> {
   const either = AbortSignal.any(signals);
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(either.reason as Error);
-    if (either.aborted) abort();
-    either.addEventListener('abort', abort);
-    void work.then(resolve, reject).finally(() => either.removeEventListener('abort', abort));
-  });
+  const abort = aborted(either, work).then(() => Promise.reject(either.reason as Error));
+  return Promise.race([work, abort]);
 }

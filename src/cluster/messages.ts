@@ -3,13 +3,15 @@
  * before its schema has checked it. No message carries a command.
  */
 import * as l10n from '@vscode/l10n';
+import type { Redis } from 'ioredis';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { contentKey, isFileSet, isInside, type Content } from '../oracle/content';
+import { attempt } from '../oracle/platform/files';
 import { endOf } from '../oracle/processes/output';
 import type { Question, Ran } from '../oracle/tester';
 import { applied, edits, editsOf, size } from './edits';
-import { ClusterError, longestTimeout, mostFactor, mostFiles } from './terms';
+import { ClusterError, longestTimeout, mostFiles } from './terms';
 
 type Asked = Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>;
 
@@ -55,13 +57,8 @@ export const testJob = z.object({
   keep: z.array(z.enum(['stdout', 'stderr'])),
   /** Run it in any case: outcomes of earlier runs do not count. */
   fresh: z.boolean().optional(),
-  /** How many times longer tests take on this worker than where the run was calibrated. */
-  factor: z.number().min(1).max(mostFactor),
 });
 export type TestJob = z.output<typeof testJob>;
-
-/** For any worker. */
-export type Test = Omit<TestJob, 'factor'>;
 
 /** What a test did. */
 export const outcome = z
@@ -77,7 +74,7 @@ export const outcome = z
     exitCode,
     signal,
     ...ran,
-    output: cleanOutput(endOf(ran.said)),
+    output: endOf(ran.said),
   }));
 /** As it is sent and kept. */
 export type Outcome = z.input<typeof outcome>;
@@ -99,14 +96,7 @@ export function replyFrom(value: unknown): Reply {
   throw new ClusterError(l10n.t('An answer does not come from a worker of Whittle: check who else uses Redis.'));
 }
 
-/** Throws `ClusterError` if no client of ours asks so. */
-export function testJobFrom(value: unknown): TestJob {
-  const { data } = testJob.safeParse(value);
-  if (data) return data;
-  throw new ClusterError(l10n.t('The worker refuses an unknown test.'));
-}
-
-export function testOf(of: Run, base: Buffer, { content, timeoutMs, keep, fresh }: Asked): Test {
+export function testOf(of: Run, base: Buffer, { content, timeoutMs, keep, fresh }: Asked): TestJob {
   return {
     run: of,
     files: isFileSet(content) ? content.files.map(({ path, bytes }) => [path, bytes.length]) : undefined,
@@ -122,7 +112,14 @@ export function testOf(of: Run, base: Buffer, { content, timeoutMs, keep, fresh 
 export function contentOf(base: Buffer, { files, edits: changes, key }: TestJob, most: number): Content {
   if (changes.size > most) throw tooLarge(changes.size, most);
   const refused = files?.find(([path]) => !isSafePath(path));
-  if (refused) throw refusedName(refused[0]);
+  if (refused) {
+    throw new ClusterError(
+      l10n.t(
+        'Workers refuse the file name "{0}", as a shell could take it for more than a name: rename the file.',
+        cleanName(refused[0]),
+      ),
+    );
+  }
   const bytes = applied(base, changes);
   const content = bytes && (files ? fileSet(bytes, files) : bytes);
   if (!content || contentKey(content) !== key) {
@@ -135,18 +132,6 @@ function fileSet(bytes: Buffer, files: NonNullable<TestJob['files']>): Content |
   if (files.reduce((sum, [, length]) => sum + length, 0) !== bytes.length) return undefined;
   let at = 0;
   return { files: files.map(([path, length]) => ({ path, bytes: bytes.subarray(at, (at += length)) })) };
-}
-
-function refusedName(path: string): ClusterError {
-  const name = cleanName(path);
-  return new ClusterError(
-    isInside(path)
-      ? l10n.t(
-          'Workers refuse the file name "{0}", as a shell could take it for more than a name: rename the file.',
-          name,
-        )
-      : l10n.t('The worker refuses a file outside its directory ("{0}").', name),
-  );
 }
 
 /** The bytes of a content, one file after the other. */
@@ -171,13 +156,10 @@ export function outcomeOf({ exitCode, signal, timedOut, ms, status, said }: Ran)
   return { exitCode, signal, timedOut, ms, status, said };
 }
 
-/** Undefined if it is none. */
-export function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Undefined if nothing is there, or no JSON. */
+export async function stored(redis: Redis, key: string): Promise<unknown> {
+  const text = await redis.get(key);
+  return attempt<unknown>(() => JSON.parse(text ?? ''), undefined);
 }
 
 /** Up to two endings, such as .test.js: programs go by them. */
@@ -206,9 +188,4 @@ export function cleanLine(text: string, longest = 2000): string {
 
 export function cleanName(text: string): string {
   return cleanLine(text, 100).trim();
-}
-
-/** The same for output of several lines. */
-function cleanOutput(text: string): string {
-  return stripVTControlCharacters(text).replace(controls, (one) => (one === '\n' || one === '\t' ? one : ''));
 }

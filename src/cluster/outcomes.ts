@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { delimiter, resolve } from 'node:path';
 import { oracleIdentity } from '../oracle/oracle';
 import { described, type OracleCommand } from '../oracle/processes/command';
-import { json, outcome, type Outcome, type TestJob } from './messages';
+import { stored, outcome, type Outcome, type TestJob } from './messages';
 import { keys, largestOutcome, outcomeLife } from './terms';
 
 /** `oracle`: its fingerprint. Candidates have this base name. */
@@ -19,7 +19,7 @@ export function sharedOutcomes(redis: Redis, oracle: string, fileName: string) {
   return {
     /** Undefined if it is not known, or took longer than the time-out. */
     async known(job: TestJob): Promise<Outcome | undefined> {
-      const kept = job.fresh ? undefined : json((await redis.get(nameOf(job))) ?? '');
+      const kept = job.fresh ? undefined : await stored(redis, nameOf(job));
       const { data } = outcome.safeParse(kept);
       return data && data.ms <= job.timeoutMs ? (kept as Outcome) : undefined;
     },

@@ -2,7 +2,7 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { addressOf, connected, tryAddress } from './address';
-import { cleanName, json, testJob, workerEntry, type WorkerEntry } from './messages';
+import { stored, testJob, workerEntry, type WorkerEntry } from './messages';
 import { keys, prefix, queueOf, times } from './terms';
 
 export async function sayPresent(redis: Redis, worker: WorkerEntry): Promise<void> {
@@ -16,17 +16,14 @@ export async function sayGone(redis: Redis, id: string): Promise<void> {
   await redis.srem(keys.workers, id);
 }
 
-/** `present`: by name; `junk`: ids of entries that no worker of ours has written. */
-export async function whoIsThere(redis: Redis): Promise<{ present: WorkerEntry[]; junk: string[] }> {
+/** By name. Entries that no worker of ours has written are left out. */
+export async function whoIsThere(redis: Redis): Promise<WorkerEntry[]> {
   const present: WorkerEntry[] = [];
-  const junk: string[] = [];
   for (const id of await redis.smembers(keys.workers)) {
-    const text = await redis.get(keys.worker(id));
-    const { data } = workerEntry.safeParse(json(text ?? ''));
+    const { data } = workerEntry.safeParse(await stored(redis, keys.worker(id)));
     if (data?.id === id) present.push(data);
-    else if (text !== null) junk.push(cleanName(id));
   }
-  return { present: present.sort((one, other) => one.name.localeCompare(other.name)), junk };
+  return present.sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /** Removes what killed workers have left in Redis: whoever is first to strike one off the list removes its queue. */
@@ -62,10 +59,10 @@ export async function listCluster(url: string) {
   await tryAddress(address);
   const redis = connected(address);
   try {
-    const { present, junk } = await whoIsThere(redis);
+    const present = await whoIsThere(redis);
     const jobs = await Promise.all(present.map(({ id }) => queueAt(redis, id).getJobs(['active', 'waiting'])));
     const tests = jobs.flat().flatMap(({ data }) => testJob.safeParse(data).data ?? []);
-    return { present, junk, tests, told: address.told };
+    return { present, tests, told: address.told };
   } finally {
     redis.disconnect();
   }

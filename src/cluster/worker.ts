@@ -9,14 +9,13 @@ import { copy } from '../oracle/places/copy';
 import type { OracleCommand } from '../oracle/processes/command';
 import { sweep } from '../oracle/processes/escapees';
 import { openTester, type Tester } from '../oracle/tester';
-import { addressOf, connected, redisProblem, tryAddress, type Address } from './address';
+import { addressOf, connected, part, redisProblem, tryAddress, type Address } from './address';
 import {
   candidateName,
   cleanLine,
-  cleanName,
   contentOf,
   outcomeOf,
-  testJobFrom,
+  testJob,
   tooLarge,
   type Run,
   type SentReply,
@@ -25,7 +24,7 @@ import {
 } from './messages';
 import { fingerprint, sharedOutcomes } from './outcomes';
 import { keepQueue, queueAt, reap, sayGone, sayPresent } from './register';
-import { ClusterError, keys, longestTimeout, prefix, queueOf, times } from './terms';
+import { ClusterError, keys, prefix, queueOf, times } from './terms';
 
 interface WorkerOptions {
   readonly redis: string;
@@ -117,21 +116,18 @@ class Station {
 
   /** Nothing stays behind, unless Redis does not answer. */
   async leave(): Promise<void> {
-    const parting = async () => {
+    await part(this.address, [this.redis, this.ears], async () => {
       await Promise.all([...[...this.runs.keys()].map((run) => this.end(run)), sayGone(this.redis, this.worker.id)]);
       await this.jobs.close(true);
       await this.queue.obliterate({ force: true });
-    };
-    await Promise.race([parting().catch(() => {}), sleep(3000)]);
-    this.address.letGo();
-    this.redis.disconnect();
-    this.ears.disconnect();
+    });
   }
 
   /** Throws the signal's reason, and `RunOver`; all other trouble is an answer. */
   private async test(given: unknown, signal: AbortSignal): Promise<SentReply> {
     try {
-      const job = testJobFrom(given);
+      const { data: job } = testJob.safeParse(given);
+      if (!job) throw new ClusterError(l10n.t('The worker refuses an unknown test.'));
       const { id } = job.run;
       const run = this.runs.get(id) ?? this.begin(job.run);
       this.runs.set(id, run);
@@ -148,7 +144,7 @@ class Station {
   private async begin({ id, ...named }: Run): Promise<OpenRun> {
     const { redis, worker, options } = this;
     const command = options.oracles.get(named.oracle);
-    if (!command) throw unknownOracle(worker, cleanName(named.oracle));
+    if (!command) throw new ClusterError(l10n.t('The worker {0} does not know the oracle of the run.', worker.name));
     const size = await redis.strlen(keys.base(id));
     if (size > worker.most) throw tooLarge(size, worker.most);
     const base = await redis.getBuffer(keys.base(id));
@@ -181,29 +177,17 @@ class Station {
     const content = contentOf(base, job, this.worker.most);
     const known = await outcomes.known(job);
     if (known) return { ran: known, known: true };
-    const timeoutMs = Math.min(longestTimeout, Math.round(job.timeoutMs * job.factor));
     const either = AbortSignal.any([signal, ending.signal]);
     try {
-      const ran = await tester.run({ command, content, timeoutMs, keep: new Set(job.keep), signal: either });
-      const told = outcomeOf({ ...ran, ms: Math.round(ran.ms / job.factor) });
+      const { timeoutMs, keep } = job;
+      const ran = outcomeOf(await tester.run({ command, content, timeoutMs, keep: new Set(keep), signal: either }));
       // Not awaited.
-      void outcomes.keep(job, told).catch(() => {});
-      return { ran: told };
+      void outcomes.keep(job, ran).catch(() => {});
+      return { ran };
     } catch (error) {
       // In a run that is left, an error is no trouble: its place is gone.
       ending.signal.throwIfAborted();
       throw error;
     }
   }
-}
-
-function unknownOracle({ name, oracles }: WorkerEntry, oracle: string): ClusterError {
-  return new ClusterError(
-    l10n.t(
-      'The worker {0} does not know the oracle "{1}", only {2}: start it with --oracle {1}=COMMAND.',
-      name,
-      oracle,
-      oracles.join(', '),
-    ),
-  );
 }

@@ -70,7 +70,7 @@ export function household(password?: string) {
       reduce('in.txt', '--redis', redis().url, '--oracle', 'it', '-o', 'far.txt', '--json', ...more),
     /** What the only worker says to a job, of which perhaps no client of ours would think. */
     async answerTo(test: unknown): Promise<string> {
-      const [{ id }] = (await whoIsThere(redis().client)).present;
+      const [{ id }] = await whoIsThere(redis().client);
       const queue = new Queue(queueOf(id), { connection: addressOf(redis().url).options, prefix });
       try {
         const job = await queue.add('test', test);

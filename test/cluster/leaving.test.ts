@@ -33,7 +33,7 @@ seldom.describe('A worker', () => {
     await worker('it=true', 'one');
     await redis.client.set(keys.base('r'), base);
     const question = { content: base, timeoutMs: 5000, keep: new Set<never>(), fresh: true };
-    const job = { ...testOf({ id: 'r', oracle: 'it', fileName: 'in.txt' }, base, question), factor: 1 };
+    const job = testOf({ id: 'r', oracle: 'it', fileName: 'in.txt' }, base, question);
     assert.match(await answerTo(job), /"exitCode":0/);
     await redis.client.publish(keys.over, 'r');
     assert.match(await answerTo(job), /"exitCode":0/);

@@ -11,9 +11,9 @@ import type { Listener } from '../../reduction/events/events';
 import { testCount } from '../../reduction/events/progress';
 import type { Job } from '../../reduction/job';
 import { decode, encode } from '../../text/encoding';
-import { Figures } from '../figures';
 import { readInput } from '../files';
 import { fileJob, isolationJob, testJob } from '../jobs';
+import { Figures } from '../progress';
 import { tellLeft } from '../run';
 
 /** What the SDK gives to a call. */

@@ -14,7 +14,6 @@ import { version } from '../../../package.json';
 import { argumentShape, asArguments, isolateTool, reduceTool, ToolError, type Tool } from '../../agents/tools';
 import type { OracleError } from '../../oracle/calibration/calibrate';
 import { endings, signals } from '../../oracle/platform/processes';
-import { bounded, bufferSize } from './bounded';
 import { answer, type Calling } from './calls';
 
 const tools: readonly Tool[] = [reduceTool, isolateTool];
@@ -36,10 +35,14 @@ export async function serve(assets: string): Promise<number> {
     runs.add(run);
     return run.finally(() => runs.delete(run));
   });
-  const ended = untilClosed();
-  const input = bounded(process.stdin, (error) => process.stdout.write(`${JSON.stringify(error)}\n`));
-  await server.connect(new StdioServerTransport(input, process.stdout, { maxBufferSize: bufferSize }));
-  await ended;
+  await new Promise<void>((resolve) => {
+    const close = () => resolve();
+    process.stdin.once('end', close).once('close', close);
+    for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
+    // Also after a message that is too long for the SDK.
+    server.onclose = close;
+    void server.connect(new StdioServerTransport());
+  });
   closing.abort();
   await Promise.allSettled(runs);
   await server.close();
@@ -90,12 +93,4 @@ async function rootsOf(server: Server, signal: AbortSignal): Promise<readonly st
   const directories = roots.filter(({ uri }) => uri.startsWith('file:')).map(({ uri }) => fileURLToPath(uri));
   if (directories.length === 0) throw new ToolError('The client has no roots: open a folder in it.');
   return directories;
-}
-
-function untilClosed(): Promise<void> {
-  return new Promise((resolve) => {
-    const close = () => resolve();
-    process.stdin.once('end', close).once('close', close);
-    for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
-  });
 }

@@ -176,13 +176,6 @@ describe('whittle mcp', () => {
     );
   });
 
-  it('refuses a message that is too long, and goes on', async () => {
-    const { client, call } = await start();
-    const given = { file: 'in.js', command: 'x'.repeat(11_000_000) };
-    await assert.rejects(call('whittle_reduce', given), /The message has more than 10 MB: give the path of a file/);
-    assert.equal((await client.listTools()).tools.length, 2);
-  });
-
   seldom.it('takes no value for an option', async () => {
     write('-in.js', input);
     const { call } = await start();
