@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** The terminal's door: wiring only. */
 import { main } from './cli/main';
-import { exitCodes } from './cli/run';
 import { signals } from './oracle/platform/processes';
-import { warn } from './cli/printing';
+import { exitCodes, warn } from './cli/printing';
 
 // A reader that went away, or a full disk, must not cost the result: what cannot be printed is dropped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -22,9 +22,9 @@ import { readInput } from './files';
 import { fileJob } from './jobs';
 import { interruptible } from './keys';
 import type { Given } from './options';
-import { show, streams, warn } from './printing';
+import { exitCodes, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
-import { complain, exitCodes, printEvent, tellLeft, watchful } from './run';
+import { complain, printEvent, tellLeft, watchful } from './run';
 
 type CompareArguments = Given<'compare'> & { readonly files: readonly string[] };
 

@@ -1,6 +1,5 @@
 /** What `--help` adds to the options of a command. */
 import { placements } from '../oracle/places/registry';
-import { limits } from '../reduction/folder/findFolder';
 
 const placesHelp = `Where candidates go (--place):
 ${placements.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}`;
@@ -12,7 +11,7 @@ tests if they come first.
 
 Several files: {} is a directory that holds all of them, with their paths. Directories, files and what is in them are
 reduced together. Of a directory, links and what git ignores are left out; installed packages are linked; binary files
-are removed whole or not at all. The limits are ${limits.files} files and ${limits.bytes / 1e6} MB.
+are removed whole or not at all. The limits are 20,000 files and 500 MB.
 
 ${placesHelp}
 

@@ -2,16 +2,9 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import type { CliCommand } from '../options/row';
-import { compareSearches } from './compare';
 import * as help from './help';
-import { isolateFiles } from './isolate';
-import { listLanguages, listSearches } from './lists';
 import { hideAddress, withOptions, type Given } from './options';
-import { streams, withStreams, type Streams } from './printing';
-import { reduceInput, testFile } from './reduce';
-import { reproduce } from './repro';
-import { complain, exitCodes } from './run';
-import { serveAsWorker, tellWorkers } from './workers';
+import { exitCodes, streams, withStreams, type Streams } from './printing';
 
 /** A command with options of the table. */
 interface Offered<C extends CliCommand> {
@@ -25,18 +18,19 @@ interface Offered<C extends CliCommand> {
 
 const inputFile = 'the failing input: a file, several files or a directory; unchanged after the run';
 
+/** What a command needs is loaded with it, and only then. */
 const commands: { readonly [C in CliCommand]: Offered<C> } = {
   reduce: {
     inputs: { '<file...>': inputFile },
     about: 'Remove from FILE everything that the bug does not need.',
     help: help.ofReduce,
-    run: reduceInput,
+    run: async (...given) => (await import('./reduce')).reduceInput(...given),
   },
   test: {
     inputs: { '<file>': 'the test file; unchanged after the run' },
     about: 'Reduce a failing test to a short, readable one that fails because of the same bug.',
     help: help.ofTest,
-    run: ([file], given, assets) => testFile(file, given, assets),
+    run: async ([file], ...given) => (await import('./reduce')).testFile(file, ...given),
   },
   isolate: {
     inputs: {
@@ -45,30 +39,30 @@ const commands: { readonly [C in CliCommand]: Offered<C> } = {
     },
     about: 'Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.',
     help: help.ofIsolate,
-    run: isolateFiles,
+    run: async (...given) => (await import('./isolate')).isolateFiles(...given),
   },
   compare: {
     inputs: { '<file...>': 'failing inputs; unchanged after the run' },
     about: 'Reduce each FILE with several searches, one after the other, and print a table of their costs.',
     help: help.ofCompare,
-    run: (files, given, assets) => compareSearches({ ...given, files }, assets),
+    run: async (files, given, assets) => (await import('./compare')).compareSearches({ ...given, files }, assets),
   },
   repro: {
     inputs: { '<path...>': 'a directory, files, or a failing test file; unchanged after the run' },
     about: 'Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.',
     help: help.ofRepro,
-    run: reproduce,
+    run: async (...given) => (await import('./repro')).reproduce(...given),
   },
   worker: {
     inputs: {},
     about: 'Test candidates for reductions on other machines, until Ctrl-C.',
     help: help.ofWorker,
-    run: (_, given) => serveAsWorker(given),
+    run: async (_, given) => (await import('./workers')).serveAsWorker(given),
   },
   workers: {
     inputs: {},
     about: 'List the workers of a cluster, their oracles and the waiting tests.',
-    run: (_, given) => tellWorkers(given),
+    run: async (_, given) => (await import('./workers')).tellWorkers(given),
   },
 };
 
@@ -77,13 +71,15 @@ const plain: Readonly<Record<string, { about: string; help?: string; run: (asset
   mcp: {
     about: 'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce and whittle_isolate.',
     help: help.ofMcp,
-    // The server and its libraries are loaded with it, and only then.
     run: async (assets) => (await import('./mcp/mcp')).serve(assets),
   },
-  searches: { about: 'List the searches, list reducers and options.', run: () => told(listSearches()) },
+  searches: {
+    about: 'List the searches, list reducers and options.',
+    run: async () => told((await import('./lists')).listSearches()),
+  },
   languages: {
     about: 'List the languages with a grammar, and their file extensions.',
-    run: () => told(listLanguages()),
+    run: async () => told((await import('./lists')).listLanguages()),
   },
 };
 
@@ -112,7 +108,7 @@ async function run(argv: readonly string[], assets: string): Promise<number> {
     await program.parseAsync(argv);
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return complain(error);
+    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error);
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
 }
@@ -128,7 +124,7 @@ function offer<C extends CliCommand>(program: Command, name: C, assets: string, 
   });
 }
 
-function told(text: string): Promise<number> {
+function told(text: string): number {
   streams().stdout.write(text);
-  return Promise.resolve(exitCodes.reduced);
+  return exitCodes.reduced;
 }

@@ -13,8 +13,8 @@ import { decode } from '../text/encoding';
 import { isDirectory, readInput } from './files';
 import { fileJob, filesJob, testJob } from './jobs';
 import type { Given } from './options';
-import { show, warn } from './printing';
-import { exitCodeOf, exitCodes, runToEnd, tellLeft } from './run';
+import { exitCodes, show, warn } from './printing';
+import { exitCodeOf, runToEnd, tellLeft } from './run';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], options: Given<'repro'>, assets: string): Promise<number> {

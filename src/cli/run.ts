@@ -10,9 +10,7 @@ import { Hosting, type Done } from '../host/hosting';
 import { interruptible } from './keys';
 import { progressPrinter } from './progress';
 import type { Given } from './options';
-import { streams, warn } from './printing';
-
-export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
+import { exitCodes, streams, warn } from './printing';
 
 /** The best result so far is kept for this input and under this name, unless there is a journal. */
 type RunPlace = Pick<Given, 'json' | 'journal'> & BestOf;

@@ -3,10 +3,9 @@ import type { Values } from '../options/values';
 import { testCount } from '../reduction/events/progress';
 import { JobError } from '../reduction/job';
 import { commandOf, requiredRedis } from './options';
-import { aligned, show, warn } from './printing';
+import { aligned, exitCodes, show, warn } from './printing';
 import { Hosting } from '../host/hosting';
 import { interruptible } from './keys';
-import { exitCodes } from './run';
 
 /** Returns the exit code. Throws `JobError`. */
 export async function serveAsWorker(given: Values<'worker'>): Promise<number> {

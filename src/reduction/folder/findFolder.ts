@@ -37,7 +37,7 @@ export interface FoundFolder {
 }
 
 /** Of a reduction. Each file has a text, and a place in each worker's directory. */
-export const limits = { files: 20_000, bytes: 500e6 };
+const limits = { files: 20_000, bytes: 500e6 };
 
 /** Throws `PathError`. */
 export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
