@@ -1,13 +1,13 @@
 /** The jobs of a command line, which calls of agents have too: its inputs are read, nothing runs. */
 import { basename, resolve } from 'node:path';
 import type { TestJob } from '../failingTests/testRun';
+import type { FolderJob } from '../host/port';
 import { jobOptions, type Values } from '../options/values';
 import { realPath, workedRoot } from '../oracle/places/roots';
-import { jobFiles, type FoundFolder } from '../reduction/folder/findFolder';
-import { type IsolationJob, type Job, JobError } from '../reduction/job';
-import { compiled, keptBy } from '../reduction/kept';
+import type { FoundFolder } from '../reduction/folder/findFolder';
+import type { IsolationJob, Job } from '../reduction/job';
+import { keptBy } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
-import type { FilesJob } from '../reduction/subjects/fileSet';
 import { decodeAll, type DecodedText } from '../text/encoding';
 import { readInput } from './files';
 import { oracleFrom, type Given } from './options';
@@ -50,18 +50,17 @@ export function testJob(file: string, given: Given<'test'>, decoded: DecodedText
   };
 }
 
-export async function filesJob(found: FoundFolder, given: Given, assets: string): Promise<FilesJob> {
-  const { base, linked, notice, whole } = found;
-  const { files, idle } = await jobFiles(found.files, (given.keep ?? []).map(compiled));
-  if (idle !== undefined) {
-    throw new JobError(
-      `The text to keep, "${idle.source}", does not occur in any of the files: use a pattern that matches their text.`,
-    );
-  }
+/** `more`: what is known of its files. */
+export function folderJob(
+  found: FoundFolder,
+  given: Given,
+  assets: string,
+  more: Partial<FolderJob['input']> = {},
+): FolderJob {
+  const { keep = [] } = given;
   return {
-    ...runOf(given, assets),
-    input: { name: basename(base), files, linked, real: { base, whole } },
-    ...{ notice, passes: passesOf(given) },
+    ...{ ...runOf(given, assets), passes: passesOf(given) },
+    input: { paths: [found.base], found, open: {}, keep, ...more },
   };
 }
 

@@ -11,14 +11,13 @@ import { streams } from './printing';
 /** Signals and keys belong to the runs of the work while it lasts. */
 export async function interruptible<T>(hosting: Hosting, work: () => Promise<T>): Promise<T> {
   const names = [signals.interrupt, ...endings];
-  const stop = () => hosting.stop();
-  for (const name of names) process.on(name, stop);
+  for (const name of names) process.on(name, hosting.stop);
   const deaf = listenToKeys(hosting);
   try {
     return await work();
   } finally {
     deaf();
-    for (const name of names) process.off(name, stop);
+    for (const name of names) process.off(name, hosting.stop);
   }
 }
 

@@ -19,7 +19,7 @@ import { defaultSearch } from '../reduction/searches/searchValue';
 import { type DecodedText, decode, encode } from '../text/encoding';
 import type { Values } from '../options/values';
 import { isDirectory, readInput, requireOwnJournal, writtenSomewhere } from './files';
-import { fileJob, filesJob, testJob } from './jobs';
+import { fileJob, folderJob, testJob } from './jobs';
 import type { Given } from './options';
 import { show, warn } from './printing';
 import { exitCodeOf, runToEnd, tellLeft } from './run';
@@ -58,7 +58,7 @@ async function reduceDirectory(paths: readonly string[], given: Given, assets: s
   const found = await findFolder(paths);
   const { base, whole } = found;
   await tellLeft(base, warn);
-  const job = await filesJob(found, given, assets);
+  const job = folderJob(found, given, assets);
   const output = await outputDirectoryAt(given.output ?? usualOutput(found), whole ? [base] : []);
   const { journal } = given;
   if (journal !== undefined && paths.some((path) => within(path, journal) !== undefined)) {
@@ -67,7 +67,7 @@ async function reduceDirectory(paths: readonly string[], given: Given, assets: s
   const write = (content: FileSet) => writeOutputDirectory(output, content);
   return await runToEnd(
     { ...given, input: base, name: basename(output.path) },
-    (hosting) => hosting.run<FileSet, Finished>({ kind: 'files', job }),
+    (hosting) => hosting.run<FileSet, Finished>({ kind: 'run', job }),
     ({ outcome, end }, best) => conclude(end, output.path, outcome, best, write, given),
   );
 }

@@ -11,7 +11,7 @@ import type { Reproduction } from '../reproduction/exportReproduction';
 import { likelyOf } from '../runners/testFile';
 import { decode } from '../text/encoding';
 import { isDirectory, readInput } from './files';
-import { fileJob, filesJob, testJob } from './jobs';
+import { fileJob, folderJob, testJob } from './jobs';
 import type { Given } from './options';
 import { exitCodes, show, warn } from './printing';
 import { exitCodeOf, runToEnd, tellLeft } from './run';
@@ -37,7 +37,7 @@ export async function reproduce(paths: readonly string[], options: Given<'repro'
 }
 
 /** What is reduced, and where it lies. */
-type Source = [Work & { readonly kind: 'run' | 'files' }, Pick<Reproducing, 'base' | 'file' | 'linked'>];
+type Source = [Work & { readonly kind: 'run' }, Pick<Reproducing, 'base' | 'file' | 'linked'>];
 
 async function sourceOf(
   paths: readonly string[],
@@ -48,7 +48,7 @@ async function sourceOf(
   const [first, ...more] = paths;
   if (more.length > 0 || isDirectory(first)) {
     const found = await findFolder(paths);
-    return [{ kind: 'files', job: await filesJob(found, options, assets) }, placeOf(found)];
+    return [{ kind: 'run', job: folderJob(found, options, assets) }, placeOf(found)];
   }
   if (options.tests.length === 0) return testSource(first, options, assets, hosting);
   const job = fileJob(first, options, decode(await readInput(first)), assets);
@@ -69,12 +69,9 @@ async function testSource(path: string, options: Given<'repro'>, assets: string,
   // Its own command takes the place of this one.
   const { search = defaultSearch } = options;
   const own = { tests: [{ command: 'exit 1' }], search: search === defaultSearch ? test.search : search };
-  const { input, ...made } = await filesJob(found, { ...options, ...own }, assets);
-  const files = input.files.map((one) =>
-    one.path === test.test ? { ...one, kept: [...(one.kept ?? []), ...test.kept] } : one,
-  );
-  const oracle = { kind: 'command' as const, commands: [test] };
-  return [{ kind: 'files', job: { ...made, oracle, input: { ...input, likely, files } } }, placeOf(found)];
+  const open = { [test.test]: { kept: test.kept } };
+  const made = folderJob(found, { ...options, ...own }, assets, { likely, open });
+  return [{ kind: 'run', job: { ...made, oracle: { kind: 'command', commands: [test] } } }, placeOf(found)];
 }
 
 const placeOf = ({ base, linked }: FoundFolder) => ({ base, linked });

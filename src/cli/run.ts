@@ -22,7 +22,7 @@ export async function runToEnd<D extends Done<unknown>>(
   conclude: (done: D, best: BestSoFar) => Promise<number>,
 ): Promise<number> {
   const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
-  const hosting = new Hosting(onEvent, { input, name, isWritten: journal === undefined });
+  const hosting = new Hosting(onEvent, { of: { input, name, isWritten: journal === undefined } });
   const ended = async () => {
     const done = await interruptible(hosting, () => work(hosting));
     requireResult(done.end);

@@ -65,7 +65,7 @@ export async function isResumable(job: FolderJob, journal: string): Promise<bool
 }
 
 /** Throws `JobError` and `PathError`. */
-async function filesJobOf(job: FolderJob): Promise<FilesJob> {
+export async function filesJobOf(job: FolderJob): Promise<FilesJob> {
   const { found, open, keep, likely } = job.input;
   const patterns = keep.map(compiled);
   const { files, idle } = await jobFiles(found.files, patterns);

@@ -27,7 +27,7 @@ export const workers = {
     new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given }),
 };
 
-/** `onBest` gets better results, if they are wanted. */
+/** `onBest` gets better results, if they are wanted. What a listener throws ends the run. */
 export function start<O>(
   given: Given,
   onBatch?: (batch: Batch) => void,
@@ -36,11 +36,26 @@ export function start<O>(
 ): HostedRun<O> {
   const worker = begin(given);
   let timer: NodeJS.Timeout | undefined;
+  let thrown: { readonly error: unknown } | undefined;
+  const tell = (message: ToRun) => {
+    worker.postMessage(message);
+    // Windows wait for the result, as it would be lost.
+    if (message.kind === 'stop' && given.terminal) timer ??= setTimeout(() => void worker.terminate(), patience);
+  };
+  const hear = (batch: Batch) => {
+    try {
+      if (!thrown) onBatch?.(batch);
+    } catch (error) {
+      thrown = { error };
+      tell({ kind: 'stop' });
+    }
+  };
   const outcome = new Promise<O>((resolve, reject) => {
     worker.on('message', (message: FromRun) => {
-      if (message.kind === 'events') return onBatch?.(message);
+      if (message.kind === 'events') return hear(message);
       if (message.kind === 'best') return onBest?.(message.content);
       clearTimeout(timer);
+      if (thrown && message.kind !== 'heard') reject(thrown.error as Error);
       if (message.kind === 'result') resolve(message.outcome as O);
       if (message.kind === 'error') reject(errorOf(message));
       // Connections may still wait for a Redis that is gone.
@@ -53,11 +68,6 @@ export function start<O>(
       else reject(new Error([l10n.t('The run failed.'), ...problemsOf(given)].join(' ')));
     });
   });
-  const tell = (message: ToRun) => {
-    worker.postMessage(message);
-    // Windows wait for the result, as it would be lost.
-    if (message.kind === 'stop' && given.terminal) timer ??= setTimeout(() => void worker.terminate(), patience);
-  };
   return { outcome, tell };
 }
 

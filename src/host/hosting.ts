@@ -11,9 +11,12 @@ export interface Done<O, E extends EndTold = EndTold> {
   readonly end: E;
 }
 
-/** Whose best result is kept; `isWritten`: also during the run, which has no journal. */
-interface Best extends BestOf {
-  readonly isWritten: boolean;
+interface HostingOptions {
+  /** Whose best result is kept; `isWritten`: also during the run, which has no journal. */
+  readonly of?: BestOf & { readonly isWritten: boolean };
+  /** An abort stops a run. */
+  readonly signal?: AbortSignal;
+  readonly begin?: typeof workers.begin;
 }
 
 export class Hosting {
@@ -26,11 +29,10 @@ export class Hosting {
   readonly best: BestSoFar | undefined;
 
   constructor(
-    readonly onEvent: Listener,
-    private readonly of?: Best,
-    private readonly begin = workers.begin,
+    private readonly onEvent: Listener,
+    private readonly options: HostingOptions = {},
   ) {
-    this.best = of && new BestSoFar(of, (path) => this.tellBest(path));
+    this.best = options.of && new BestSoFar(options.of, (path) => this.tellBest(path));
   }
 
   /** Aborted when the work is to end. */
@@ -49,12 +51,18 @@ export class Hosting {
         this.onEvent(event as ReductionEvent);
       }
     };
-    const given = { work, bundle: undefined, terminal: { keepsBest: this.of?.isWritten } };
-    const run = start<O>(given, onBatch, (content) => this.best?.offer(content), this.begin);
+    const { of, signal, begin } = this.options;
+    const given = { work, bundle: undefined, terminal: { keepsBest: of?.isWritten } };
+    const run = start<O>(given, onBatch, (content) => this.best?.offer(content), begin);
     this.current = run;
     if (this.isAttended) this.tell('attend');
-    if (this.signal.aborted) this.tell('stop');
-    return { outcome: await run.outcome, end: end as E };
+    if (this.signal.aborted || signal?.aborted) this.tell('stop');
+    signal?.addEventListener('abort', this.stop, { once: true });
+    try {
+      return { outcome: await run.outcome, end: end as E };
+    } finally {
+      signal?.removeEventListener('abort', this.stop);
+    }
   }
 
   /** Does work that ends with a written result. If it fails, the best one so far stays, and `tell` gets its place in a sentence. */
@@ -70,10 +78,10 @@ export class Hosting {
     }
   }
 
-  stop(): void {
+  readonly stop = (): void => {
     this.controller.abort();
     this.tell('stop');
-  }
+  };
 
   /** A user can resume a paused run. */
   attend(): void {

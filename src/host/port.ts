@@ -6,7 +6,7 @@ import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/event
 import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
-import type { FilesInput, FilesJob, JobFile } from '../reduction/subjects/fileSet';
+import type { FilesInput, JobFile } from '../reduction/subjects/fileSet';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
 export interface Insertion {
@@ -111,10 +111,8 @@ export function isFolder(job: RunJob): job is FolderJob {
 }
 
 export type Work =
-  /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`. */
+  /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`; for a terminal with the `FileSet`. */
   | { readonly kind: 'run'; readonly job: RunJob; readonly reproduces?: Reproducing }
-  /** Several files that were read: ends with the `FileSet` that is left. */
-  | { readonly kind: 'files'; readonly job: FilesJob; readonly reproduces?: Reproducing }
   /** Ends with a `Row` for each of the contenders. */
   | {
       readonly kind: 'compare';

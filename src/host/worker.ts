@@ -12,18 +12,18 @@ import type { IsolatedPair } from '../reduction/isolate';
 import { findFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job } from '../reduction/job';
 import { reduceFiles } from '../reduction/reduceFiles';
-import type { FilesJob } from '../reduction/subjects/fileSet';
 import type { Reproduction } from '../reproduction/exportReproduction';
 import { fileAt, filesThatMatter } from '../failingTests/changed';
 import { isolateAny, reduceAny } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
 import { render } from '../text/source';
-import { isResumable, reduceFolder, reproduce } from './folder';
+import { filesJobOf, isResumable, reduceFolder, reproduce } from './folder';
 import type { workers } from './host';
 import { Outbox, plain } from './outbox';
 import {
   isFolder,
   isolates,
+  type FolderJob,
   type FromRun,
   type Given,
   type IsolatedTexts,
@@ -96,20 +96,20 @@ export class Serving {
         return fileAt(work.job.file, work.at, signal);
       case 'compare':
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
-      case 'files':
-        return this.filesOf(work.job, work.reproduces);
       case 'run': {
         const { job, reproduces } = work;
+        if (isFolder(job) && this.given.terminal) return this.filesOf(job, reproduces);
         if (isFolder(job)) return reduceFolder(job, onEvent, signal, controls, (files) => outbox.tellFiles(files));
         return isolates(job) ? this.pairOf(job) : this.textOf(job, reproduces);
       }
     }
   }
 
-  private async filesOf(job: FilesJob, reproduces?: Reproducing): Promise<Reproduction | FileSet> {
+  private async filesOf(job: FolderJob, reproduces?: Reproducing): Promise<Reproduction | FileSet> {
     const { onEvent, controls, best } = this;
     const { signal } = this.controller;
-    const reduce = (listener: Listener) => reduceFiles(job, listener, signal, controls, { onBest: best?.offer });
+    const files = await filesJobOf(job);
+    const reduce = (listener: Listener) => reduceFiles(files, listener, signal, controls, { onBest: best?.offer });
     if (reproduces) return reproduce(job.oracle, reproduces, reduce, onEvent, signal);
     return (await reduce(onEvent)).content;
   }

@@ -10,7 +10,7 @@ import type { Ended, Ending } from '../reduction/events/ended';
 import type { EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
 import { encode, type Encoding } from '../text/encoding';
 import type { Values } from '../options/values';
-import { listenerFor, tellingErrors } from './events';
+import { tellingErrors } from './events';
 import { type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';
 
 /** Options of {@link reduce}. */
@@ -155,34 +155,12 @@ export function compare(given: CompareOptions): Promise<Row[]> {
 }
 
 /** An abort of the signal, and an error of the listener, end the run; the error is thrown then. */
-async function hosted<O, E extends EndTold = EndTold>(
+function hosted<O, E extends EndTold = EndTold>(
   work: Extract<Work, { kind: 'run' | 'compare' }>,
-  { onEvent, signal }: RunOptions,
+  { onEvent = () => {}, signal }: RunOptions,
 ): Promise<Done<O, E>> {
-  let thrown: { readonly error: unknown } | undefined;
-  const tell = listenerFor(onEvent);
-  const listener: Listener = (event) => {
-    try {
-      if (!thrown) tell(event);
-    } catch (error) {
-      thrown = { error };
-      hosting.stop();
-    }
-  };
   const { oracle, passes = [] } = work.job;
   const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
-  const hosting = new Hosting(listener, undefined, asks ? serveHere : undefined);
-  const stop = () => hosting.stop();
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  let done: Done<O, E> | undefined;
-  try {
-    done = await hosting.run<O, E>(work);
-  } catch (error) {
-    thrown ??= { error };
-  } finally {
-    signal?.removeEventListener('abort', stop);
-  }
-  if (thrown) throw thrown.error;
-  return done!;
+  // Without pauses, journals and workers, all events of a run are those of the library.
+  return new Hosting(onEvent as Listener, { signal, begin: asks ? serveHere : undefined }).run<O, E>(work);
 }

@@ -70,9 +70,7 @@ async function hosted(call: Call, signal: AbortSignal, assets: string, figures: 
     if (event.event === 'notice' || event.event === 'left') note(event.message);
   };
   const name = basename(named(file, outputs.length > 1 ? 'isolated' : 'reduced'));
-  const hosting = new Hosting(onEvent, { input: file, name, isWritten: true });
-  const stop = () => hosting.stop();
-  signal.addEventListener('abort', stop, { once: true });
+  const hosting = new Hosting(onEvent, { of: { input: file, name, isWritten: true }, signal });
   const run = async (): Promise<Found> => {
     await tellLeft(file, note);
     const job = await jobOf(call, assets);
@@ -80,11 +78,7 @@ async function hosted(call: Call, signal: AbortSignal, assets: string, figures: 
     const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
     return { end, results: texts.map((text) => encode(text, job.input.encoding)), notes };
   };
-  try {
-    return await hosting.toEnd(() => carryOut(call, run), note);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  return await hosting.toEnd(() => carryOut(call, run), note);
 }
 
 /** As the terminal makes it. */

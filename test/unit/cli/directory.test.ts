@@ -214,7 +214,7 @@ describe('whittle reduce DIRECTORY, refusals', () => {
     await refused(['project', 'nowhere', ...grep], /nowhere does not exist/);
     await refused(['project', ...grep, '--stdin'], /cannot be piped to the test/);
     await refused(['project', ...grep, '--journal', 'project/j'], /would be one of the files .* another --journal/);
-    await refused(['project', ...grep, '--keep', 'no such'], /"no such", does not occur in any of the files/);
+    await refused(['project', ...grep, '--keep', 'no such'], /"no such", does not occur in project: /);
     await refused(['full', ...grep], /has no text/);
     await refused(['project', ...grep, '--search', 'hddr:none'], /There is no list reducer "none"/);
   });
