@@ -12,8 +12,7 @@ import { copy } from '../oracle/places/copy';
 import type { FarSide, Proof } from '../oracle/property';
 import type { Question, Ran, Tester } from '../oracle/tester';
 import { addressOf, tryAddress } from './address';
-import { Crew } from './crew';
-import { agreed, type Testimony } from './jury';
+import { agreed, Crew, type Testimony } from './crew';
 import { Lease } from './lease';
 import { unlessAborted, type Member } from './member';
 import { bytesOf, testOf, tooLarge, type TestJob } from './messages';
@@ -139,13 +138,7 @@ class Cluster implements FarSide {
       if (member) idleMs = 0;
       await unlessAborted(sleep(pause), signal, lease.over);
     }
-    throw new ClusterError(
-      l10n.t(
-        'For {0} s there has been no worker with the oracle "{1}": start one, then the run again.',
-        times.patience / 1000,
-        lease.run.oracle,
-      ),
-    );
+    throw await this.nobody();
   }
 
   /** By up to three workers. Waits for workers that have just come. Empty if none answers. */
@@ -185,23 +178,17 @@ class Cluster implements FarSide {
     }
   }
 
-  /** No worker of this oracle has come. */
+  /** For long no worker of this oracle has been there. */
   private async nobody(): Promise<ClusterError> {
     const { redis, address, run } = this.lease;
-    const others = [...new Set((await whoIsThere(redis)).flatMap(({ oracles }) => oracles))].join(', ');
+    const others = new Set((await whoIsThere(redis)).flatMap(({ oracles }) => oracles));
     return new ClusterError(
-      others === ''
-        ? l10n.t(
-            'There is no worker at {0}: start one (whittle worker --oracle {1}=COMMAND).',
-            address.told,
-            run.oracle,
-          )
-        : l10n.t(
-            'No worker at {0} knows the oracle "{1}": choose one of {2}, or start a worker with it.',
-            address.told,
-            run.oracle,
-            others,
-          ),
+      l10n.t(
+        'No worker at {0} has the oracle "{1}" (workers have: {2}): start one (whittle worker --oracle {1}=COMMAND).',
+        address.told,
+        run.oracle,
+        [...others].join(', ') || '–',
+      ),
     );
   }
 }

@@ -1,6 +1,8 @@
 /** The workers of a run: who is there, who takes part, and who is refused. */
 import * as l10n from '@vscode/l10n';
+import { judgeOf, type VerdictRule } from '../oracle/judging/rule';
 import type { Proof } from '../oracle/property';
+import type { Ran } from '../oracle/tester';
 import type { Lease } from './lease';
 import { Member } from './member';
 import { whoIsThere } from './register';
@@ -86,4 +88,35 @@ export class Crew {
       .finally(() => this.admissions.delete(admission));
     this.admissions.add(admission);
   }
+}
+
+/** A worker's answer to a test. */
+export interface Testimony {
+  readonly member: Member;
+  readonly ran: Ran;
+}
+
+/** What several workers did with a result, one at least: one may lie, or its tools may have changed. If they disagree, it is a time-out, and a worker that stands alone is refused. */
+export function agreed(
+  told: readonly Testimony[],
+  rule: VerdictRule,
+  { refuse, notice }: Pick<Crew, 'refuse' | 'notice'>,
+): Ran {
+  const judge = judgeOf(rule);
+  const holds = ({ ran }: Testimony) => !ran.timedOut && judge(ran.status, ran.said) === 'holds';
+  const [yes, no] = [told.filter(holds), told.filter((one) => !holds(one))];
+  const [{ ran }] = told;
+  if (yes.length === 0 || no.length === 0) return ran;
+  const [shown, denied] = [yes, no].map((some) => some.map(({ member }) => member.entry.name).join(', '));
+  notice(
+    l10n.t(
+      'The workers disagree about the result: the test shows the bug on {0}, but not on {1}. Look at their tests.',
+      shown,
+      denied,
+    ),
+  );
+  const [few, many] = yes.length < no.length ? [yes, no] : [no, yes];
+  const why = l10n.t('its verdict on the result differs from that of {0} others.', many.length);
+  if (few.length < many.length) few.forEach(({ member }) => refuse(member, why));
+  return { ...ran, timedOut: true };
 }

@@ -92,10 +92,8 @@ export class Member {
       rule,
       repeat,
     });
-    const holds = async (content: Content) => {
-      const { verdict } = await oracle.test(content, slowest * timeoutMs, over);
-      return verdict === 'holds';
-    };
+    const holds = async (content: Content) =>
+      (await oracle.test(content, slowest * timeoutMs, over)).verdict === 'holds';
     if (!(await holds(input))) {
       throw new ClusterError(
         l10n.t('there the test does not show the bug on the unchanged input: give it the same tools.'),

@@ -13,8 +13,6 @@ import type { Question, Ran } from '../oracle/tester';
 import { applied, edits, editsOf, size } from './edits';
 import { ClusterError, longestTimeout, mostFiles } from './terms';
 
-type Asked = Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>;
-
 /** Of a worker or a run, as we make them. */
 const id = z.string().regex(/^[\w-]{1,100}$/);
 
@@ -96,7 +94,11 @@ export function replyFrom(value: unknown): Reply {
   throw new ClusterError(l10n.t('An answer does not come from a worker of Whittle: check who else uses Redis.'));
 }
 
-export function testOf(of: Run, base: Buffer, { content, timeoutMs, keep, fresh }: Asked): TestJob {
+export function testOf(
+  of: Run,
+  base: Buffer,
+  { content, timeoutMs, keep, fresh }: Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>,
+): TestJob {
   return {
     run: of,
     files: isFileSet(content) ? content.files.map(({ path, bytes }) => [path, bytes.length]) : undefined,
@@ -108,22 +110,20 @@ export function testOf(of: Run, base: Buffer, { content, timeoutMs, keep, fresh 
   };
 }
 
-/** The candidate of a job; `most`: bytes. Throws `ClusterError`. */
+/** The candidate of a job; `most`: bytes. Throws an error for the client. */
 export function contentOf(base: Buffer, { files, edits: changes, key }: TestJob, most: number): Content {
   if (changes.size > most) throw tooLarge(changes.size, most);
   const refused = files?.find(([path]) => !isSafePath(path));
   if (refused) {
-    throw new ClusterError(
-      l10n.t(
-        'Workers refuse the file name "{0}", as a shell could take it for more than a name: rename the file.',
-        cleanName(refused[0]),
-      ),
+    const name = cleanName(refused[0]);
+    throw new Error(
+      `Workers refuse the file name "${name}", as a shell could take it for more than a name: rename the file.`,
     );
   }
   const bytes = applied(base, changes);
   const content = bytes && (files ? fileSet(bytes, files) : bytes);
   if (!content || contentKey(content) !== key) {
-    throw new ClusterError(l10n.t('A job does not fit the input of its run: start the run again.'));
+    throw new Error('A job does not fit the input of its run: start the run again.');
   }
   return content;
 }
@@ -150,10 +150,6 @@ export function tooLarge(length: number, most: number): ClusterError {
       megabytes(most),
     ),
   );
-}
-
-export function outcomeOf({ exitCode, signal, timedOut, ms, status, said }: Ran): Outcome {
-  return { exitCode, signal, timedOut, ms, status, said };
 }
 
 /** Undefined if nothing is there, or no JSON. */

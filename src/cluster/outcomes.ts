@@ -1,9 +1,10 @@
 /** Outcomes of tests, shared by all workers with the same oracle, and by later runs. */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { delimiter, resolve } from 'node:path';
 import { oracleIdentity } from '../oracle/oracle';
+import { isFile } from '../oracle/platform/files';
 import { described, type OracleCommand } from '../oracle/processes/command';
 import { stored, outcome, type Outcome, type TestJob } from './messages';
 import { keys, largestOutcome, outcomeLife } from './terms';
@@ -31,9 +32,6 @@ export function sharedOutcomes(redis: Redis, oracle: string, fileName: string) {
   };
 }
 
-/** Of larger programs, size and time must do, bytes. */
-const largest = 16 * 1024 ** 2;
-
 /**
  * The name of an oracle on this machine: equal only if the same words name the same files in directories of the same path, and `more`
  * is the same. Rules are no part of it: outcomes are kept, not verdicts.
@@ -42,7 +40,7 @@ export function fingerprint(command: OracleCommand, cwd: string, more: string): 
   const hash = createHash('sha1').update(JSON.stringify([oracleIdentity({ command }), more]));
   for (const word of described(command).split(/[\s'"`;|&<>(){}=]+/)) {
     const path = word && fileNamed(word, cwd);
-    if (path) hash.update(`\0${word}\0${contentsOf(path)}`);
+    if (path) hash.update(`\0${word}\0${createHash('sha1').update(readFileSync(path)).digest('hex')}`);
   }
   return hash.digest('hex');
 }
@@ -50,13 +48,4 @@ export function fingerprint(command: OracleCommand, cwd: string, more: string): 
 function fileNamed(word: string, cwd: string): string | undefined {
   const folders = word.includes('/') ? [cwd] : [cwd, ...(process.env.PATH ?? '').split(delimiter)];
   return folders.map((folder) => resolve(folder, word)).find(isFile);
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function contentsOf(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return size > largest ? `${size} ${mtimeMs}` : createHash('sha1').update(readFileSync(path)).digest('hex');
 }

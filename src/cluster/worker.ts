@@ -4,17 +4,15 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as l10n from '@vscode/l10n';
 import { copy } from '../oracle/places/copy';
 import type { OracleCommand } from '../oracle/processes/command';
 import { sweep } from '../oracle/processes/escapees';
-import { openTester, type Tester } from '../oracle/tester';
+import { openTester } from '../oracle/tester';
 import { addressOf, connected, part, redisProblem, tryAddress, type Address } from './address';
 import {
   candidateName,
   cleanLine,
   contentOf,
-  outcomeOf,
   testJob,
   tooLarge,
   type Run,
@@ -24,7 +22,7 @@ import {
 } from './messages';
 import { fingerprint, sharedOutcomes } from './outcomes';
 import { keepQueue, queueAt, reap, sayGone, sayPresent } from './register';
-import { ClusterError, keys, prefix, queueOf, times } from './terms';
+import { keys, prefix, queueOf, times } from './terms';
 
 interface WorkerOptions {
   readonly redis: string;
@@ -59,13 +57,7 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
 class RunOver extends Error {}
 
 /** A run has a run root of its own here, which goes when the run is over. */
-interface OpenRun {
-  readonly base: Buffer;
-  readonly command: OracleCommand;
-  readonly tester: Tester;
-  readonly outcomes: ReturnType<typeof sharedOutcomes>;
-  readonly ending: AbortController;
-}
+type OpenRun = Awaited<ReturnType<Station['begin']>>;
 
 /** A worker's place at Redis. */
 class Station {
@@ -127,7 +119,7 @@ class Station {
   private async test(given: unknown, signal: AbortSignal): Promise<SentReply> {
     try {
       const { data: job } = testJob.safeParse(given);
-      if (!job) throw new ClusterError(l10n.t('The worker refuses an unknown test.'));
+      if (!job) throw new Error('The worker refuses an unknown test.');
       const { id } = job.run;
       const run = this.runs.get(id) ?? this.begin(job.run);
       this.runs.set(id, run);
@@ -140,11 +132,11 @@ class Station {
     }
   }
 
-  /** Throws `ClusterError`, `SandboxError` and `RunOver`. */
-  private async begin({ id, ...named }: Run): Promise<OpenRun> {
+  /** Throws `RunOver` and other errors. */
+  async begin({ id, ...named }: Run) {
     const { redis, worker, options } = this;
     const command = options.oracles.get(named.oracle);
-    if (!command) throw new ClusterError(l10n.t('The worker {0} does not know the oracle of the run.', worker.name));
+    if (!command) throw new Error(`The worker ${worker.name} does not know the oracle of the run.`);
     const size = await redis.strlen(keys.base(id));
     if (size > worker.most) throw tooLarge(size, worker.most);
     const base = await redis.getBuffer(keys.base(id));
@@ -179,8 +171,9 @@ class Station {
     if (known) return { ran: known, known: true };
     const either = AbortSignal.any([signal, ending.signal]);
     try {
-      const { timeoutMs, keep } = job;
-      const ran = outcomeOf(await tester.run({ command, content, timeoutMs, keep: new Set(keep), signal: either }));
+      const [{ timeoutMs }, keep] = [job, new Set(job.keep)];
+      // The client finds what people see of it.
+      const { output: _, ...ran } = await tester.run({ command, content, timeoutMs, keep, signal: either });
       // Not awaited.
       void outcomes.keep(job, ran).catch(() => {});
       return { ran };

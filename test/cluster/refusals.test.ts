@@ -40,7 +40,7 @@ describe('A cluster refuses', () => {
     [
       'an oracle without a worker',
       () => far(redis.url, 'it'),
-      /(^|\n)whittle: There is no worker at .*: start one \(whittle worker --oracle it=COMMAND\)\.\n$/,
+      /(^|\n)whittle: No worker at .* has the oracle "it" \(workers have: –\): start one \(whittle worker --oracle it=COMMAND\)\.\n$/,
     ],
     [
       'a further test',
@@ -86,7 +86,7 @@ describe('A cluster refuses', () => {
     const { code, stderr } = await far(redis.url, 'it');
     assert.match(
       stderr,
-      /(^|\n)whittle: No worker at .* knows the oracle "it": choose one of other, or start a worker with it\.\n$/,
+      /(^|\n)whittle: No worker at .* has the oracle "it" \(workers have: other\): start one \(whittle worker --oracle it=COMMAND\)\.\n$/,
     );
     assert.equal(code, 2);
     await nothingOfRuns();

@@ -1,6 +1,6 @@
 /** Workers that do not say the same of a result: there is no verdict, and who stands alone is refused. */
 import assert from 'node:assert/strict';
-import { agreed } from '../../../src/cluster/jury';
+import { agreed } from '../../../src/cluster/crew';
 import type { Member } from '../../../src/cluster/member';
 import { exitZero } from '../../../src/oracle/judging/rule';
 

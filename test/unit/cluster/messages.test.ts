@@ -1,6 +1,6 @@
 /** What jobs carry, and what workers refuse of it. */
 import assert from 'node:assert/strict';
-import { bytesOf, contentOf, outcomeOf, replyFrom, testJob, testOf, type TestJob } from '../../../src/cluster/messages';
+import { bytesOf, contentOf, replyFrom, testJob, testOf, type TestJob } from '../../../src/cluster/messages';
 import type { Content } from '../../../src/oracle/content';
 import type { Ran } from '../../../src/oracle/tester';
 
@@ -83,7 +83,7 @@ describe('A reply', () => {
     output: 'a',
   };
 
-  const sent = (what: Ran) => JSON.parse(JSON.stringify({ ran: outcomeOf(what) })) as { ran: object };
+  const sent = (what: Ran) => JSON.parse(JSON.stringify({ ran: what })) as { ran: object };
 
   it('says what a run did', () => {
     assert.deepEqual(replyFrom(sent(ran)).ran, { ...ran, signal: undefined });
