@@ -43,7 +43,7 @@ function listenToKeys(hosting: Hosting): () => void {
     if (!platform.isInForeground()) return;
     before ??= stty('-g');
     stty('-icanon', '-echo', 'min', '1', 'time', '0');
-    hosting.attend();
+    hosting.isAttended = true;
     stdin.off('data', press).on('data', press);
     stdin.resume();
   };

@@ -63,13 +63,9 @@ function choiceLines(name: OptionName): string[] {
 }
 
 function listed(items: readonly Item[]): string {
-  const width = Math.max(...items.map(({ term }) => term.length));
-  return items
-    .flatMap(({ term, text, more }) => [
-      `  ${term.padEnd(width)}  ${text}`,
-      ...more.map((line) => ' '.repeat(width + 4) + line),
-    ])
-    .join('\n');
+  return aligned(
+    items.flatMap(({ term, text, more }) => [text, ...more].map((line, at) => [at === 0 ? `  ${term}` : '', line])),
+  );
 }
 
 export function listLanguages(): string {

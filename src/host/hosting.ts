@@ -2,7 +2,7 @@
 import type { EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { BestSoFar, type BestOf } from './bestSoFar';
 import { start, workers, type HostedRun } from './host';
-import type { Batch, ToRun, Work } from './port';
+import type { Batch, Verb, Work } from './port';
 
 /** How a run has ended. */
 export interface Done<O, E extends EndTold = EndTold> {
@@ -22,7 +22,8 @@ interface HostingOptions {
 export class Hosting {
   private readonly controller = new AbortController();
   private current: HostedRun<unknown> | undefined;
-  private isAttended = false;
+  /** A user can resume a paused run. */
+  isAttended = false;
   private isRunning = false;
   paused = false;
   /** Kept if the result cannot be written. */
@@ -52,10 +53,9 @@ export class Hosting {
       }
     };
     const { of, signal, begin } = this.options;
-    const given = { work, bundle: undefined, terminal: { keepsBest: of?.isWritten } };
-    const run = start<O>(given, onBatch, (content) => this.best?.offer(content), begin);
+    const terminal = { keepsBest: of?.isWritten, isAttended: this.isAttended };
+    const run = start<O>({ work, bundle: undefined, terminal }, onBatch, (content) => this.best?.offer(content), begin);
     this.current = run;
-    if (this.isAttended) this.tell('attend');
     if (this.signal.aborted || signal?.aborted) this.tell('stop');
     signal?.addEventListener('abort', this.stop, { once: true });
     try {
@@ -83,13 +83,7 @@ export class Hosting {
     this.tell('stop');
   };
 
-  /** A user can resume a paused run. */
-  attend(): void {
-    this.isAttended = true;
-    this.tell('attend');
-  }
-
-  tell(kind: ToRun['kind']): void {
+  tell(kind: Verb): void {
     this.current?.tell({ kind });
   }
 

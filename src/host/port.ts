@@ -64,9 +64,8 @@ export type FromRun =
 /** The user's commands to a run. */
 export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
 
-/** `attend`: a user of the terminal can resume the run. */
 export interface ToRun {
-  readonly kind: Verb | 'attend';
+  readonly kind: Verb;
 }
 
 /** A run of a terminal first tells its file, then its job on demand; it is quiet until `watch`. One JSON text each line. */
@@ -150,8 +149,11 @@ export interface Given {
   readonly work: Work;
   /** The sentences in the language of the window; unset in English. */
   readonly bundle: Readonly<Record<string, string>> | undefined;
-  /** A terminal has started it: windows may watch it, and events are told at once. `keepsBest`: it wants the best result so far. */
-  readonly terminal?: { readonly keepsBest?: boolean };
+  /**
+   * A terminal has started it: windows may watch it, and events are told at once. `keepsBest`: it wants the best result so far;
+   * `isAttended`: a user there can resume a paused run.
+   */
+  readonly terminal?: { readonly keepsBest?: boolean; readonly isAttended?: boolean };
 }
 
 /** Byte order marks included. */

@@ -48,7 +48,7 @@ export class Serving {
     private readonly port: MessagePort,
   ) {
     const { terminal } = given;
-    this.controls.attended = !terminal;
+    this.controls.attended = terminal?.isAttended ?? true;
     this.best = terminal?.keepsBest ? new Best((content) => this.send({ kind: 'best', content })) : undefined;
     port.on('message', (message: ToRun) => this.hear(message));
     l10n.config({ contents: given.bundle ?? {} });
@@ -71,7 +71,6 @@ export class Serving {
 
   private hear({ kind }: ToRun): void {
     if (kind === 'stop') this.stop();
-    else if (kind === 'attend') this.controls.attended = true;
     else this.controls[kind]();
   }
 
