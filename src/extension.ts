@@ -5,17 +5,14 @@ import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
 import { GoneFiles } from './vscode/folder/goneFiles';
-import { History } from './vscode/history/history';
 import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/revisions';
-import { Journals } from './vscode/history/journals';
 import { RunLens } from './vscode/editor/codeLens';
 import { RunView } from './vscode/panel/runView';
 import { Shown } from './vscode/panel/shown';
 import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
-import { InterruptedRuns } from './vscode/history/interrupted';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/runs/jobs';
 import { keepPasswordsIn } from './vscode/oracles/cluster';
@@ -32,22 +29,20 @@ export type WhittleApi = ReturnType<typeof activate>;
 export function activate(context: vscode.ExtensionContext) {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const storage = context.storageUri ?? context.globalStorageUri;
-  const journals = new Journals(storage);
-  const created = (controller = new Controller(context.asAbsolutePath('dist'), journals, context.workspaceState));
+  const created = (controller = new Controller(context.asAbsolutePath('dist'), storage, context.workspaceState));
   keepPasswordsIn(context.secrets);
   if (vscode.workspace.isTrusted) restoreFiles();
   const shown = new Shown(created.runs);
   const runView = new RunView(created.runs, shown, vscode.Uri.joinPath(context.extensionUri, 'dist'));
   const statusBar = new StatusBar(created.runs, shown);
   const goneFiles = new GoneFiles(created.runs);
-  const interrupted = new InterruptedRuns(created.runs, journals);
   const comparisons = new Comparisons(created);
-  const history = new History(created.runs, interrupted, storage);
+  const { history } = created;
   const historyView = new HistoryView(history);
   const views = [runView, statusBar, new RunLens(created.runs), shown, goneFiles, historyView];
-  const commands = [...registerExample(created, context), ...waysIn(created, comparisons, history)];
-  context.subscriptions.push(created, interrupted, history, ...views, ...commands);
-  void interrupted.look();
+  const commands = [...registerExample(created, context), ...waysIn(created, comparisons)];
+  context.subscriptions.push(created, ...views, ...commands);
+  void history.look();
   void history.last().then((run) => runView.offer(run));
   return {
     faded: (uri: vscode.Uri) => created.decorations.of(uri, 'removed').map(({ range }) => range),
@@ -66,15 +61,15 @@ export function activate(context: vscode.ExtensionContext) {
     actOnComparison: comparisons.act.bind(comparisons),
     history: historyView as vscode.TreeDataProvider<unknown>,
     historyFolder: history.folder,
-    findInterrupted: () => interrupted.look(),
+    findInterrupted: () => history.look(),
     statusText: () => statusBar.text,
   };
 }
 
 /** Where runs begin, and where they are watched. */
-function waysIn(created: Controller, comparisons: Comparisons, history: History): vscode.Disposable[] {
+function waysIn(created: Controller, comparisons: Comparisons): vscode.Disposable[] {
   return [
-    ...registerHistoryCommands(created, history),
+    ...registerHistoryCommands(created),
     ...registerCommands(created, comparisons),
     vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...registerTerminal(created),

@@ -8,7 +8,7 @@ import { Grey } from './editor/grey';
 import { makeVisible } from './window/addresses';
 import { Differences } from './isolation/differences';
 import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
-import type { Journals } from './history/journals';
+import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from '../host/port';
@@ -40,13 +40,17 @@ export class Controller implements vscode.Disposable {
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
 
-  /** `assets`: the folder with the built thread and the grammars. */
+  readonly history: History;
+
+  /** `assets`: the folder with the built thread and the grammars; `storage`: the extension's folder. */
   constructor(
     readonly assets: string,
-    private readonly journals: Journals,
+    storage: vscode.Uri,
     /** The last answers of the user. */
     readonly memory: vscode.Memento,
-  ) {}
+  ) {
+    this.history = new History(this.runs, storage);
+  }
 
   /** The reduction of this document, or of the document that this result was made from. */
   of(uri: vscode.Uri): Reduction | undefined {
@@ -87,7 +91,7 @@ export class Controller implements vscode.Disposable {
     options?: StartOptions,
   ): Promise<R['result']> {
     if ('languageId' in target) await makeVisible(target as Target as vscode.TextDocument);
-    const journal = await this.journals.placeFor(target.uri, made.job, options?.resumes);
+    const journal = await this.history.placeFor(target.uri, made.job, options?.resumes);
     if (!journal) return undefined;
     return this.presented(await this.begin(Kind, target, { ...made, job: { ...made.job, journal } }, named, options));
   }
@@ -134,7 +138,7 @@ export class Controller implements vscode.Disposable {
       options.onEvents?.(events);
     });
     try {
-      await this.follow(run);
+      await this.history.follow(run);
       return run;
     } catch (error) {
       if (this.runs.knows(run)) this.discard(run);
@@ -151,18 +155,6 @@ export class Controller implements vscode.Disposable {
     await onRule(answer);
     const change = this.runs.knows(run) ? changeTo(answer, run) : undefined;
     if (change) this.presented<Reducing>(await this.again<Reducing>(run, change));
-  }
-
-  private async follow(run: Run): Promise<void> {
-    if (!run.job.journal) return this.runs.follow(run);
-    void this.journals.follow(run);
-    try {
-      await this.runs.follow(run);
-      if (run.end?.ending === 'done') await this.journals.remove(run);
-    } finally {
-      // When the window closes, the next one finds the runs that this has stopped.
-      if (!this.runs.closing) await this.journals.end(run);
-    }
   }
 
   /** Shows a finished run and its actions. `opens`: a diff takes the focus. */
@@ -201,7 +193,7 @@ export class Controller implements vscode.Disposable {
     const reduction = this.reducing(uri);
     if (!reduction) return;
     this.discard(reduction);
-    void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction));
+    void reduction.ended.catch(() => {}).finally(() => this.history.forget(reduction));
   }
 
   /** A running run is stopped. */
@@ -214,6 +206,7 @@ export class Controller implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.grey, this.runs, this.protectedParts, this.decorations, this.texts]) part.dispose();
+    for (const part of [this.history, this.grey, this.runs, this.protectedParts, this.decorations, this.texts])
+      part.dispose();
   }
 }

@@ -57,6 +57,7 @@ export const workspace = {
   asRelativePath: (file: string | { readonly path: string }): string =>
     (typeof file === 'string' ? file : file.path).replace(/^\/folder\//, ''),
   getWorkspaceFolder: (): object | undefined => workspace.workspaceFolders?.[0],
+  onDidGrantWorkspaceTrust: () => ({ dispose() {} }),
 };
 
 class MarkdownString {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Finished } from '../../src/reduction/events/events';
-import type { KeptRun } from '../../src/vscode/history/history';
+import type { KeptRun } from '../../src/vscode/history/record';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { resultScheme } from '../../src/vscode/results/results';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';

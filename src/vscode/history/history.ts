@@ -1,14 +1,28 @@
-/** The last runs of the workspace, kept as they end. Errors here never disturb a run. */
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+/**
+ * The runs of the workspace on disk. While a run is under way, its record lies beside its journal: if its process is gone, the run was
+ * interrupted, and can be resumed. When it has ended, its record stays with its result. Errors here never disturb a run.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { type RunJob, isFolder, isolates } from '../../host/port';
+import type { JournalPlace } from '../../reduction/job';
+import { identityOf, identityOfIsolation, isOther, isRunning } from '../../reduction/journal/identity';
+import { resumable } from '../../reduction/journal/journal';
 import type { Run } from '../runs/run';
 import { endsOf } from '../runs/progress';
 import type { Runs } from '../runs/runs';
-import { JsonFiles } from '../window/jsonFiles';
-import type { InterruptedRun, InterruptedRuns } from './interrupted';
-import { type RunRecord, recordOf } from './record';
+import { startThread } from '../thread';
+import { Problem, reduceButton } from '../window/buttons';
+import { testCount } from '../window/figureWords';
+import { throttled } from '../window/throttled';
+import { markRun, unmarkRuns } from './marks';
+import { type KeptRun, type RunRecord, recordOf } from './record';
+import { Records } from './records';
+import { nameOf } from './report';
 
 /** The oldest goes when there are more. */
 const mostRuns = 20;
@@ -16,80 +30,201 @@ const mostRuns = 20;
 /** Runs of a working day. */
 const recentMs = 12 * 3_600_000;
 
-/** A run that has ended. */
-export type KeptRun = RunRecord & { readonly id: string };
-export type HistoryEntry = InterruptedRun | KeptRun;
-
-export function isInterrupted(entry: HistoryEntry): entry is InterruptedRun {
-  return 'state' in entry;
-}
+/** Minimum time between two writes of the record of a run under way, and between two looks for interrupted runs; ms. */
+const gaps = { write: 1000, look: 5000 };
 
 export class History implements vscode.Disposable {
   readonly folder: string;
-  private readonly records: JsonFiles<RunRecord>;
+  private readonly records: Records;
+  /** By the ids of their records. */
+  private readonly underWay = new Map<string, Run>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
-  private readonly listeners: vscode.Disposable[];
+  private timer: NodeJS.Timeout | undefined;
+  private readonly trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => void this.look());
 
   /** `storage`: the extension's folder. */
   constructor(
-    private readonly runs: Pick<Runs, 'onDidBegin' | 'closing' | 'knows' | 'log'>,
-    private readonly interrupted: InterruptedRuns,
+    private readonly runs: Pick<Runs, 'follow' | 'closing' | 'knows' | 'log' | 'runningOn'>,
     storage: vscode.Uri,
   ) {
     this.folder = join(storage.fsPath, 'history');
-    this.records = new JsonFiles(this.folder, '.json', 2);
-    this.listeners = [
-      this.changed,
-      interrupted.onDidChange(() => this.changed.fire()),
-      runs.onDidBegin((run) => void this.follow(run).catch(() => {})),
-    ];
+    this.records = new Records(this.folder, mostRuns);
   }
 
   /** Interrupted runs, then ended ones; the newest first. */
-  async list(): Promise<HistoryEntry[]> {
-    return [...(await this.interrupted.list()), ...(await this.records.list())];
+  async list(): Promise<KeptRun[]> {
+    const all = (await this.records.list()).filter((run) => run.end || this.isInterrupted(run));
+    return all.sort((one, other) => Number(Boolean(one.end)) - Number(Boolean(other.end)) || other.when - one.when);
   }
 
   /** The last reduction of a file, if its result is kept and it ended not long ago: before a reload of the window. */
   async last(): Promise<KeptRun | undefined> {
-    const [run] = await this.records.list();
+    const run = (await this.list()).find(({ end }) => end);
     const isRecent = run && Date.now() - run.when < recentMs;
     return isRecent && typeof run.outcome === 'string' ? run : undefined;
   }
 
-  async remove(entry: HistoryEntry): Promise<void> {
-    if (isInterrupted(entry)) return this.interrupted.forget(entry.id);
-    await this.records.remove(entry.id);
+  async remove({ id, end }: KeptRun): Promise<void> {
+    await this.records.remove(id);
+    if (!end) await rm(this.journalOf(id), { force: true }).catch(() => {});
+    await this.unmark();
     this.changed.fire();
   }
 
   async clear(): Promise<void> {
-    await this.records.clear();
-    await this.interrupted.clear();
-    this.changed.fire();
+    for (const run of await this.list()) await this.remove(run);
   }
 
-  dispose(): void {
-    for (const listener of this.listeners) listener.dispose();
+  /**
+   * The place of the job's journal, after asking whether to resume one that is there; undefined if the user cancels. `resumes`: it
+   * must be there. Throws `Problem`.
+   */
+  async placeFor(document: vscode.Uri, job: RunJob, resumes = false): Promise<JournalPlace | undefined> {
+    const id = idOf(document, job);
+    const file = this.journalOf(id);
+    // If that fails, the run says so.
+    await mkdir(this.folder, { recursive: true }).catch(() => {});
+    const name = basename(document.path);
+    if (isElsewhere(await this.records.read(id))) {
+      throw new Problem(l10n.t('{0} is in use by a run in another window: stop that run first.', name));
+    }
+    const isThere = await isResumable(file, job);
+    const fresh = { file, fresh: true, optional: true };
+    if (resumes && isThere) return { file };
+    if (resumes) {
+      const message = l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
+      throw new Problem(message, reduceButton(document));
+    }
+    if (!isThere) return fresh;
+    const message = l10n.t('An earlier run on {0} with this test was interrupted.', name);
+    const resume = l10n.t('Resume');
+    const choice = await vscode.window.showInformationMessage(message, resume, l10n.t('Start Over'));
+    if (!choice) return undefined;
+    return choice === resume ? { file } : fresh;
   }
 
-  /** Not a run that was discarded or found nothing, nor one that the next window resumes. */
-  private async follow(run: Run): Promise<void> {
-    await run.ended;
-    const { before, after } = endsOf(run);
-    const isNothing = run.rules.length === 0 || (run.end!.ending === 'interrupted' && before === after);
-    if (this.runs.closing || !this.runs.knows(run) || isNothing) return;
-    await this.add(recordOf(run)).catch((error: Error) =>
-      this.runs.log.note(run.name, l10n.t('not kept in the history: {0}', error.message)),
-    );
-    this.changed.fire();
+  /** Keeps a record of the run until its end, and then of its result. Rejects with `RunFailed`. */
+  async follow(run: Run): Promise<void> {
+    const { journal } = run.job;
+    const writing = journal && this.record(run);
+    try {
+      await this.runs.follow(run);
+      if (journal && run.end!.ending === 'done') await this.forget(run);
+      // When the window closes, the next one finds the runs that this has stopped.
+      if (!this.runs.closing) await this.keep(run);
+    } finally {
+      writing?.dispose();
+      if (journal && !this.runs.closing) await this.drop(run);
+      this.changed.fire();
+    }
+  }
+
+  /** There is nothing to resume any more. */
+  async forget({ job: { journal } }: Run): Promise<void> {
+    if (journal) await rm(journal.file, { force: true }).catch(() => {});
   }
 
   /** Rejects if it cannot be written. */
   async add(record: RunRecord): Promise<void> {
     // Names sort by time.
-    const id = `${String(record.when).padStart(15, '0')}-${randomBytes(4).toString('hex')}`;
-    await this.records.write(id, record, mostRuns);
+    await this.records.write(`${String(record.when).padStart(15, '0')}-${randomBytes(4).toString('hex')}`, record);
   }
+
+  /** Finds interrupted runs and offers them, once; the window before a reload may still be ending. */
+  async look(): Promise<void> {
+    clearTimeout(this.timer);
+    if ((await this.records.list()).some(isElsewhere)) {
+      this.timer = setTimeout(() => void this.look(), gaps.look).unref();
+    }
+    await this.unmark();
+    this.changed.fire();
+    const fresh = (await this.list()).filter(({ end, offered }) => !end && !offered);
+    if (fresh.length === 0 || !vscode.workspace.isTrusted) return;
+    for (const { id, ...record } of fresh) await this.records.write(id, { ...record, offered: true }).catch(() => {});
+    await offer(fresh);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.trusted.dispose();
+    this.changed.dispose();
+  }
+
+  /** Writes now and then how far a run has come. */
+  private record(run: Run): vscode.Disposable {
+    const id = idOf(run.uri, run.job);
+    this.underWay.set(id, run);
+    const write = throttled(() => {
+      // The record of a run that this one resumes is better than one without a test.
+      const isNews = run.running && (run.job.journal!.fresh || run.tests > 0);
+      const record = this.underWay.get(id) === run && isNews ? recordOf(run) : undefined;
+      if (record?.again) void this.records.write(id, record).catch(() => {});
+    }, gaps.write);
+    write();
+    void markRun(run.uri);
+    run.onEvents(write);
+    return write;
+  }
+
+  /** The run is not under way any more. */
+  private async drop(run: Run): Promise<void> {
+    const id = idOf(run.uri, run.job);
+    if (this.underWay.get(id) !== run) return;
+    this.underWay.delete(id);
+    await this.records.remove(id);
+    await this.unmark();
+  }
+
+  /** Not a run that was discarded or found nothing. */
+  private async keep(run: Run): Promise<void> {
+    const { before, after } = endsOf(run);
+    const isNothing = run.rules.length === 0 || (run.end!.ending === 'interrupted' && before === after);
+    if (!this.runs.knows(run) || isNothing) return;
+    await this.add(recordOf(run)).catch((error: Error) =>
+      this.runs.log.note(run.name, l10n.t('not kept in the history: {0}', error.message)),
+    );
+  }
+
+  private async unmark(): Promise<void> {
+    if (this.underWay.size === 0 && (await this.records.list()).every(({ end }) => end)) await unmarkRuns();
+  }
+
+  /** A run without a test has nothing to resume. */
+  private isInterrupted(record: RunRecord): boolean {
+    const { uri, writer, tests } = record;
+    return tests > 0 && isOther(writer) && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri));
+  }
+
+  private journalOf(id: string): string {
+    return join(this.folder, `${id}.jsonl`);
+  }
+}
+
+async function offer([run, ...others]: readonly KeptRun[]): Promise<void> {
+  const [resume, forget, show] = [l10n.t('Resume'), l10n.t('Forget'), l10n.t('Show History')];
+  const many = l10n.t('{0} runs were interrupted. The History view lists them.', others.length + 1);
+  const one = l10n.t('The run on {0} was interrupted after {1}.', nameOf(run), testCount(run.tests));
+  const [message, ...choices] = others.length > 0 ? [many, show] : [one, resume, forget];
+  const choice = await vscode.window.showInformationMessage(message, ...choices, l10n.t('Later'));
+  if (choice === resume) await vscode.commands.executeCommand('whittle.historyResume', run);
+  else if (choice === forget) await vscode.commands.executeCommand('whittle.historyRemove', run);
+  else if (choice === show) await vscode.commands.executeCommand('whittle.historyView.focus');
+}
+
+/** Another process works on it now. */
+function isElsewhere(record: RunRecord | undefined): boolean {
+  return record !== undefined && !record.end && isOther(record.writer) && isRunning(record.writer);
+}
+
+/** Of an interrupted run of this job? The files of a folder are read in a thread. */
+async function isResumable(at: string, job: RunJob): Promise<boolean> {
+  if (isFolder(job)) return existsSync(at) && startThread<boolean>({ kind: 'resumable', job, at }).outcome;
+  return resumable(at, isolates(job) ? identityOfIsolation(job, job.input.unit!) : identityOf(job));
+}
+
+/** Of the record of a run under way: one for each document or folder and kind of run. Sorts after the records of runs that have ended. */
+function idOf(uri: vscode.Uri, job: RunJob): string {
+  const kind = isFolder(job) ? ` ${job.input.paths.join(' ')}` : isolates(job) ? ' isolation' : '';
+  return `run-${createHash('sha256').update(`${uri}${kind}`).digest('hex').slice(0, 32)}`;
 }

@@ -7,26 +7,25 @@ import { openFolderResult } from '../folder/folderResult';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { chooseOracle } from '../oracles/oracleChoice';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
-import { isolationJob } from '../runs/jobs';
+import { type Made, type Target, isolationJob } from '../runs/jobs';
 import type { Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { openText } from '../window/addresses';
 import { Problem, commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
-import { type History, type HistoryEntry, type KeptRun } from './history';
-import { type RunRecord, inputDigest, jobOf, stateOf } from './record';
+import type { History } from './history';
+import { type KeptRun, inputDigest, jobOf, stateOf } from './record';
 import { nameOf, stamp } from './report';
 
-export function registerHistoryCommands(controller: Controller, history: History): vscode.Disposable[] {
-  const on =
-    <R extends HistoryEntry>(act: (run: R) => unknown) =>
-    (run?: R) => {
-      if (run) return act(run);
-      const show = commandButton(l10n.t('Show History'), 'whittle.historyView.focus');
-      throw new Problem(l10n.t('No run is selected: select one in the History view.'), show);
-    };
+export function registerHistoryCommands(controller: Controller): vscode.Disposable[] {
+  const { history } = controller;
+  const on = (act: (run: KeptRun) => unknown) => (run?: KeptRun) => {
+    if (run) return act(run);
+    const show = commandButton(l10n.t('Show History'), 'whittle.historyView.focus');
+    throw new Problem(l10n.t('No run is selected: select one in the History view.'), show);
+  };
   return registered(controller, {
-    'whittle.historyOpen': on((run: KeptRun) => open(controller, run)),
+    'whittle.historyOpen': on((run) => open(controller, run)),
     'whittle.historyAgain': on(runAgain),
     'whittle.historyRemove': on((run) => history.remove(run)),
     'whittle.historyResume': on((run) => resume(controller, run)),
@@ -104,34 +103,25 @@ async function clear(history: History): Promise<void> {
 }
 
 /** With the commands as the workspace has them now, otherwise as it was. Throws `Problem` and `RunFailed`. */
-async function resume(controller: Controller, record: RunRecord): Promise<Run['result']> {
+async function resume(controller: Controller, record: KeptRun): Promise<Run['result']> {
+  const { assets, protectedParts, runs } = controller;
   const uri = vscode.Uri.parse(record.uri);
-  controller.runs.requireIdle(uri);
-  if (record.paths) return resumeFolder(controller, record, record.paths);
-  const document = await openText(uri);
+  runs.requireIdle(uri);
+  const files = record.paths?.map((path) => vscode.Uri.file(path));
+  const target = files ? await folderOf(files, assets) : await openText(uri);
   const passing = record.passing ? await openText(vscode.Uri.parse(record.passing)) : undefined;
-  if (inputDigest([document.getText(), passing?.getText()]) !== record.input) {
+  if ('getText' in target && inputDigest([target.getText(), passing?.getText()]) !== record.input) {
     const message = l10n.t('{0} has changed since the run was interrupted: start it again.', nameOf(record));
     throw new Problem(message, reduceButton(uri));
   }
-  const chosen = await chooseOracle(controller, uri, record.again);
+  const chosen = await chooseOracle(controller, target.uri, record.again);
   if (!chosen) return undefined;
-  const isReduction = record.passing === undefined;
-  const now = isReduction
-    ? await controller.jobFor(document, chosen)
-    : await isolationJob(document, passing, chosen, controller.assets);
-  const made = { ...now, job: jobOf(now.job, record) };
-  const Kind: KindOfRun<Run> = isReduction ? Reduction : Isolation;
-  return controller.run(Kind, document, made, chosen, { resumes: true });
-}
-
-async function resumeFolder(controller: Controller, record: RunRecord, paths: readonly string[]) {
-  const folder = await folderOf(
-    paths.map((path) => vscode.Uri.file(path)),
-    controller.assets,
-  );
-  const chosen = await chooseOracle(controller, folder.uri, record.again);
-  if (!chosen) return undefined;
-  const now = await folderJob(folder, chosen, controller.protectedParts, controller.assets);
-  return controller.run(FolderReduction, folder, { ...now, job: jobOf(now.job, record) }, chosen, { resumes: true });
+  const run = <R extends Run, T extends Target, M extends Made>(Kind: KindOfRun<R, T, M>, of: T, now: M) =>
+    controller.run(Kind, of, { ...now, job: jobOf(now.job, record) }, chosen, { resumes: true });
+  if (!('getText' in target)) {
+    return run(FolderReduction, target, await folderJob(target, chosen, protectedParts, assets));
+  }
+  return record.passing === undefined
+    ? run(Reduction, target, await controller.jobFor(target, chosen))
+    : run(Isolation, target, await isolationJob(target, passing, chosen, assets));
 }

@@ -6,14 +6,14 @@ import { fileOf, revisionScheme } from '../isolation/revisions';
 import { endedWords } from '../panel/panel';
 import { extentOf } from '../runs/progress';
 import { duration, milliseconds, testCount } from '../window/figureWords';
-import { type History, type HistoryEntry, type KeptRun, isInterrupted } from './history';
-import type { InterruptedRun } from './interrupted';
+import type { History } from './history';
+import type { KeptRun } from './record';
 import { ago, nameOf } from './report';
 
 /** Between two updates of the times, ms. */
 const gapMs = 60_000;
 
-export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {
+export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly view = vscode.window.createTreeView('whittle.historyView', { treeDataProvider: this });
@@ -25,13 +25,27 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscod
     this.listeners = [this.view, this.changed, history.onDidChange(() => this.changed.fire())];
   }
 
-  async getChildren(entry?: HistoryEntry): Promise<HistoryEntry[]> {
-    if (entry) return [];
-    return this.history.list();
+  async getChildren(run?: KeptRun): Promise<KeptRun[]> {
+    return run ? [] : this.history.list();
   }
 
-  getTreeItem(entry: HistoryEntry): vscode.TreeItem {
-    return isInterrupted(entry) ? interruptedItem(entry) : keptItem(entry);
+  getTreeItem(run: KeptRun): vscode.TreeItem {
+    const { id, when, path, outcome, again, job, end } = run;
+    const [figures, gone, name] = [extentOf(run)!, ago(when, Date.now(), vscode.env.language), nameOf(run)];
+    const description = end ? `${gone} · ${figures}` : l10n.t('interrupted {0} · {1}', gone, figures);
+    const ending = end ? endedWords(end) : l10n.t('Interrupted. Resume continues where it stopped.');
+    const canRunAgain = end && again && !job.input.fixed;
+    return Object.assign(new vscode.TreeItem(name), {
+      id,
+      description,
+      // The tooltip, which would be read out otherwise, has commands and patterns.
+      accessibilityInformation: { label: `${name}, ${description}, ${ending}` },
+      iconPath: iconOf(run),
+      tooltip: [`${path}, ${date(when)}`, figures, figuresOf(run), ending, ...detailsOf(run)].join('\n'),
+      // Conditions of menus.
+      contextValue: ['run', end ? outcome && 'result' : 'ready', canRunAgain && 'again'].filter(Boolean).join(' '),
+      command: commandOf(run),
+    });
   }
 
   dispose(): void {
@@ -40,58 +54,21 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscod
   }
 }
 
-function interruptedItem(run: InterruptedRun): vscode.TreeItem {
-  const { path, when, tests, uri, id, state } = run;
-  const figures = extentOf(run)!;
-  const [description, explanation] = {
-    ready: [
-      l10n.t('interrupted {0} · {1}', ago(when, Date.now(), vscode.env.language), figures),
-      l10n.t('Interrupted. Resume continues where it stopped.'),
-    ],
-    edited: [
-      l10n.t('interrupted · file changed since'),
-      l10n.t('Interrupted. The file has changed since: undo the edit to resume, or start again.'),
-    ],
-    gone: [l10n.t('interrupted · file missing'), l10n.t('Interrupted. The file is missing: restore it to resume.')],
-  }[state];
-  const open = { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(uri)] };
-  return Object.assign(new vscode.TreeItem(nameOf(run)), {
-    id: `interrupted ${id}`,
-    accessibilityInformation: { label: `${nameOf(run)}, ${description}, ${explanation}` },
-    description,
-    iconPath: new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('charts.yellow')),
-    tooltip: [`${path}, ${date(when)}`, `${figures}, ${testCount(tests)}`, explanation].join('\n'),
-    contextValue: state === 'ready' ? 'run ready' : 'run',
-    command: state === 'gone' ? undefined : open,
-  });
+function commandOf(run: KeptRun): vscode.Command | undefined {
+  if (run.end)
+    return run.outcome ? { command: 'whittle.historyOpen', title: l10n.t('Open Result'), arguments: [run] } : undefined;
+  return { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(run.uri)] };
 }
 
-function keptItem(run: KeptRun): vscode.TreeItem {
-  const { id, when, path, rules, outcome, again, passing, search, job } = run;
-  const end = run.end!;
-  const figures = extentOf(run)!;
-  const time = end.ms < 60_000 ? milliseconds(end.ms) : duration(end.ms);
-  const tooltip = [
-    `${path}, ${date(when)}`,
-    figures,
-    [testCount(end.tests), time, passing === undefined ? search : againstWords(passing)].join(', '),
-    endedWords(end),
-    ...rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`),
-    ...(outcome ? [] : [l10n.t('The result was too long to keep.')]),
-  ].join('\n');
-  const description = `${ago(when, Date.now(), vscode.env.language)} · ${figures}`;
-  const canRunAgain = again && !job.input.fixed;
-  return Object.assign(new vscode.TreeItem(nameOf(run)), {
-    id,
-    description,
-    // The tooltip, which would be read out otherwise, has commands and patterns.
-    accessibilityInformation: { label: `${nameOf(run)}, ${description}, ${endedWords(end)}` },
-    iconPath: iconOf(run),
-    tooltip,
-    // Conditions of menus.
-    contextValue: ['run', outcome && 'result', canRunAgain && 'again'].filter(Boolean).join(' '),
-    command: outcome && { command: 'whittle.historyOpen', title: l10n.t('Open Result'), arguments: [run] },
-  });
+function figuresOf({ end, tests, passing, search }: KeptRun): string {
+  const time = end && (end.ms < 60_000 ? milliseconds(end.ms) : duration(end.ms));
+  const how = passing === undefined ? search : againstWords(passing);
+  return [testCount(end?.tests ?? tests), time, how].filter(Boolean).join(', ');
+}
+
+function detailsOf({ end, rules, outcome }: KeptRun): string[] {
+  const looks = rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`);
+  return end && !outcome ? [...looks, l10n.t('The result was too long to keep.')] : looks;
 }
 
 function date(when: number): string {
@@ -99,10 +76,11 @@ function date(when: number): string {
 }
 
 function iconOf({ end, passing }: KeptRun): vscode.ThemeIcon {
-  if (end!.ending === 'interrupted') return new vscode.ThemeIcon('debug-stop');
-  return end!.confirmed
-    ? new vscode.ThemeIcon(passing === undefined ? 'pass-filled' : 'diff', new vscode.ThemeColor('charts.green'))
-    : new vscode.ThemeIcon('warning', new vscode.ThemeColor('charts.yellow'));
+  const [green, yellow] = ['charts.green', 'charts.yellow'].map((color) => new vscode.ThemeColor(color));
+  if (!end) return new vscode.ThemeIcon('debug-pause', yellow);
+  if (end.ending === 'interrupted') return new vscode.ThemeIcon('debug-stop');
+  if (!end.confirmed) return new vscode.ThemeIcon('warning', yellow);
+  return new vscode.ThemeIcon(passing === undefined ? 'pass-filled' : 'diff', green);
 }
 
 function againstWords(passing: string): string {

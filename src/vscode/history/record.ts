@@ -41,6 +41,9 @@ export interface RunRecord extends State {
   readonly offered?: boolean;
 }
 
+/** A run that has ended, or without an end one that was interrupted. */
+export type KeptRun = RunRecord & { readonly id: string };
+
 /** A task by its name, or a command that is no task. */
 type Again = { readonly task: string } | { readonly recipe: Recipe };
 
@@ -77,18 +80,9 @@ export function recordOf(run: Run): RunRecord {
   return { ...record, course: course.length > 1 ? [course[0], course.at(-1)!] : course };
 }
 
-export function stateOf({
-  search,
-  unit,
-  files,
-  course,
-  tests,
-  rules,
-  earlierMs,
-  ms,
-  end,
-}: State & { ms?: number }): State {
-  return { search, unit, files, course, tests, rules, earlierMs: earlierMs + (ms ?? 0), end };
+export function stateOf(run: State & { readonly ms?: number }): State {
+  const { search, unit, files, course, tests, rules, earlierMs, ms = 0, end } = run;
+  return { search, unit, files, course, tests, rules, earlierMs: earlierMs + ms, end };
 }
 
 function resultOf({ job, outcome, removals }: Run): Pick<RunRecord, 'outcome' | 'removals'> {

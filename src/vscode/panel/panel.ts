@@ -4,7 +4,7 @@ import { toldFailure } from '../../oracle/judging/ruleWords';
 import type { Calibrated, Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { type Axis, axes, series } from '../../charts/chart';
-import type { KeptRun } from '../history/history';
+import type { KeptRun } from '../history/record';
 import { nameOf } from '../history/report';
 import { actionsOf, type RunAction } from '../results/resultActions';
 import { endsOf } from '../runs/progress';

@@ -1,7 +1,7 @@
 /** The view *Run*: the shown run, or how to begin one. */
 import * as vscode from 'vscode';
 import { type Axis, axes } from '../../charts/chart';
-import type { KeptRun } from '../history/history';
+import type { KeptRun } from '../history/record';
 import type { Runs } from '../runs/runs';
 import { panelOf } from './panel';
 import type { FromPage, Piece } from './pieces';

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { History } from '../../../../src/vscode/history/history';
-import type { InterruptedRuns } from '../../../../src/vscode/history/interrupted';
 import { type RunRecord, longest, recordOf } from '../../../../src/vscode/history/record';
 import type { Run } from '../../../../src/vscode/runs/run';
 import type { Runs } from '../../../../src/vscode/runs/runs';
@@ -16,9 +15,7 @@ const mostRuns = 20;
 
 /** Without runs: records are put in by hand. */
 function history(at = storage('not there yet')): History {
-  const onEvent = () => ({ dispose() {} });
-  const interrupted = { onDidChange: onEvent, list: async () => [], clear: async () => {} };
-  return new History({ onDidBegin: onEvent } as unknown as Runs, interrupted as unknown as InterruptedRuns, at);
+  return new History({} as Runs, at);
 }
 
 function record(when: number, outcome?: string): RunRecord {
@@ -26,7 +23,7 @@ function record(when: number, outcome?: string): RunRecord {
     ...{ uri: `file:///code/${when}.js`, path: `${when}.js`, languageId: 'javascript', when, writer: { pid: 1 } },
     ...{ search: 'default', unit: 'tokens', course: [], tests: 3, earlierMs: 0 },
     rules: [{ command: 'make', rule: { exit: { codes: [0] } }, learned: false }],
-    ...{ versions: ['Whittle'], input: 'hash', again: { task: 'still crashes' }, outcome },
+    ...{ versions: ['Whittle'], input: 'hash', again: { task: 'still crashes' }, outcome, end: {} as RunRecord['end'] },
     job: { rules: [], input: {}, tests: { jobs: 1 }, limits: {} },
   };
 }
@@ -52,7 +49,7 @@ describe('the history on disk', () => {
 
   it('keeps so many runs, and no drafts of those who were killed', async () => {
     mkdirSync(folder(), { recursive: true });
-    writeFileSync(join(folder(), '000000000000001-0123abcd.json.7.draft'), '{');
+    writeFileSync(join(folder(), '000000000000001-0123abcd.draft'), '{');
     writeFileSync(join(folder(), 'of somebody else.json'), '{}');
     const one = history();
     await Promise.all(Array.from({ length: mostRuns + 5 }, (_, at) => one.add(record(at + 100, ''))));
@@ -67,7 +64,7 @@ describe('the history on disk', () => {
   it('leaves out what it cannot read', async () => {
     const one = history();
     await one.add(record(1, 'x'));
-    const texts = ['', '{', 'null', '[]', '7', '{"format":1}'];
+    const texts = ['', '{', 'null', '[]', '7', '{"format":3}'];
     texts.forEach((text, at) => writeFileSync(join(folder(), `00000000000000${at + 2}-0123abcd.json`), text));
     assert.deepEqual(await times(one), [1]);
   });
