@@ -10,7 +10,6 @@ import { HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/revisions';
 import { RunLens } from './vscode/editor/codeLens';
 import { RunView } from './vscode/panel/runView';
-import { Shown } from './vscode/panel/shown';
 import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
 import { registerExample } from './vscode/example/tryExample';
@@ -32,24 +31,26 @@ export function activate(context: vscode.ExtensionContext) {
   const created = (controller = new Controller(context.asAbsolutePath('dist'), storage, context.workspaceState));
   keepPasswordsIn(context.secrets);
   if (vscode.workspace.isTrusted) restoreFiles();
-  const shown = new Shown(created.runs);
-  const runView = new RunView(created.runs, shown, vscode.Uri.joinPath(context.extensionUri, 'dist'));
-  const statusBar = new StatusBar(created.runs, shown);
+  const runView = new RunView(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
+  const statusBar = new StatusBar(created.runs);
   const goneFiles = new GoneFiles(created.runs);
   const comparisons = new Comparisons(created);
   const { history } = created;
   const historyView = new HistoryView(history);
-  const views = [runView, statusBar, new RunLens(created.runs), shown, goneFiles, historyView];
+  const views = [runView, statusBar, new RunLens(created.runs), goneFiles, historyView];
   const commands = [...registerExample(created, context), ...waysIn(created, comparisons)];
   context.subscriptions.push(created, ...views, ...commands);
+  const lookAt = (uri: vscode.Uri) => {
+    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    return document && created.grey.lookOf(document);
+  };
   void history.look();
   void history.last().then((run) => runView.offer(run));
   return {
-    faded: (uri: vscode.Uri) => created.decorations.of(uri, 'removed').map(({ range }) => range),
-    inserted: (uri: vscode.Uri) =>
-      created.decorations.of(uri, 'inserted').map((one) => one.renderOptions!.after!.contentText!),
+    faded: (uri: vscode.Uri) => lookAt(uri)?.removed.map(({ range }) => range) ?? [],
+    inserted: (uri: vscode.Uri) => lookAt(uri)?.inserted.map((one) => one.renderOptions!.after!.contentText!) ?? [],
     /** The parts that are left, as the overview ruler marks them. */
-    kept: (uri: vscode.Uri) => created.decorations.of(uri, 'kept').map(({ range }) => range),
+    kept: (uri: vscode.Uri) => lookAt(uri)?.kept.map(({ range }) => range) ?? [],
     /** What the explorer shows of a file or directory. */
     decoration: (uri: vscode.Uri) => goneFiles.provideFileDecoration(uri),
     /** Of the last reduction of a document. */

@@ -119,8 +119,8 @@ function startOver({ runs }: Controller, uri: vscode.Uri): unknown {
 }
 
 function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): void {
-  const run = uri ? runs.runningOn(uri) : runs.meant;
-  if (!run) {
+  const run = uri ? runs.runningOn(uri) : runs.shown;
+  if (!run?.running) {
     const message = l10n.t('No run is selected: open a file that is being reduced first.');
     throw new Problem(message, commandButton(l10n.t('Show Panel'), 'whittle.showPanel'));
   }

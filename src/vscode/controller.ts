@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts, Results, showWhilePolishing } from './results/results';
-import { Decorations, ProtectedParts } from './editor/decorations';
 import { Grey } from './editor/grey';
+import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
 import { Differences } from './isolation/differences';
 import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
@@ -32,10 +32,9 @@ export interface StartOptions {
 }
 
 export class Controller implements vscode.Disposable {
-  readonly decorations = new Decorations();
-  readonly grey = new Grey(this.decorations, (uri) => this.reducing(uri));
   readonly runs = new Runs();
-  readonly protectedParts = new ProtectedParts(this.decorations);
+  readonly protectedParts = new ProtectedParts();
+  readonly grey = new Grey(this.protectedParts, (uri) => this.reducing(uri));
   readonly texts = new DerivedTexts();
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
@@ -206,7 +205,6 @@ export class Controller implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.history, this.grey, this.runs, this.protectedParts, this.decorations, this.texts])
-      part.dispose();
+    for (const part of [this.history, this.grey, this.runs, this.protectedParts, this.texts]) part.dispose();
   }
 }

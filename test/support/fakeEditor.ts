@@ -58,6 +58,7 @@ export const workspace = {
     (typeof file === 'string' ? file : file.path).replace(/^\/folder\//, ''),
   getWorkspaceFolder: (): object | undefined => workspace.workspaceFolders?.[0],
   onDidGrantWorkspaceTrust: () => ({ dispose() {} }),
+  textDocuments: [],
 };
 
 class MarkdownString {
@@ -82,7 +83,9 @@ const editor = {
   TreeItem: Named,
   ThemeIcon: Named,
   ThemeColor: Named,
+  Uri: { from: (parts: object) => parts },
   env: { language: 'en' },
+  commands: { executeCommand: async () => {} },
   workspace,
   StatusBarAlignment: { Left: 1 },
   MarkdownString,
@@ -91,6 +94,7 @@ const editor = {
   window: {
     activeTextEditor: undefined as FakeTextEditor | undefined,
     onDidChangeActiveTextEditor: activeEditors.event,
+    createOutputChannel: () => ({ dispose() {} }),
     createStatusBarItem: () => statusItem,
     createTreeView: () => ({ visible: false, dispose() {} }),
   },

@@ -1,57 +1,84 @@
-/** The grey text of reductions, in all documents of theirs; it goes when a document is edited, and comes back when that is undone. */
+/**
+ * How documents look: what their reductions have removed is grey, as long as a text is the one that its run began with. Drawn from the runs and
+ * the protected parts when they or the editors change. The documents are not touched.
+ */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Insertion } from '../../host/port';
-import { type Range, complement, paired } from '../../text/ranges';
+import { type Range, paired } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/kinds';
 import { reduceButton, Problem } from '../window/buttons';
-import { type Decorations, decorated, rangeOf } from './decorations';
+import { settingsFor } from '../window/settings';
+import { keptParts, nextPart } from './keptParts';
+import type { ProtectedParts } from './protectedParts';
 import { RemovedFolds } from './removedFolds';
 
 /** As long as more of the text is left, marks would say nothing. */
 const mostMarked = 0.5;
 
+const looks = {
+  removed: () => ({ opacity: `${opacity()} !important` }),
+  inserted: () => ({}),
+  kept: () => ({
+    overviewRulerColor: new vscode.ThemeColor('whittle.keptRuler'),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
+  }),
+  protected: () => ({
+    borderStyle: 'dashed',
+    borderWidth: '1px',
+    borderColor: new vscode.ThemeColor('whittle.protectedBorder'),
+    overviewRulerColor: new vscode.ThemeColor('whittle.protectedBorder'),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+  }),
+} satisfies Readonly<Record<string, () => vscode.DecorationRenderOptions>>;
+
+type Look = keyof typeof looks;
+const names = Object.keys(looks) as Look[];
+
 export class Grey implements vscode.Disposable {
-  /** The parts that are left, by the addresses of documents of which something was removed. */
-  private readonly parts = new Map<string, readonly Range[]>();
-  readonly folds = new RemovedFolds((uri) => this.parts.get(uri.toString()));
+  readonly folds = new RemovedFolds((document) => this.partsOf(document));
+  private readonly types = Object.fromEntries(names.map((look) => [look, typeOf(look)])) as Record<
+    Look,
+    vscode.TextEditorDecorationType
+  >;
   /** Their users were warned of the edit. */
   private readonly told = new WeakSet<Reducing>();
-  private readonly listeners = [
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0) void this.edited(document);
-    }),
-    vscode.workspace.onDidOpenTextDocument((document) => {
-      const reduction = this.reductionOf(document);
-      if (reduction) this.showIn(document, reduction);
-    }),
-  ];
+  private readonly listeners: vscode.Disposable[];
 
   constructor(
-    private readonly decorations: Decorations,
+    private readonly protectedParts: Pick<ProtectedParts, 'of' | 'onDidChange'>,
     private readonly of: (uri: vscode.Uri) => Reducing | undefined,
-  ) {}
-
-  show(reduction: Reducing): void {
-    for (const document of reduction.documents) this.showIn(document, reduction);
+  ) {
+    this.listeners = [
+      protectedParts.onDidChange(() => this.draw()),
+      vscode.window.onDidChangeVisibleTextEditors((editors) => this.draw(editors)),
+      vscode.window.onDidChangeActiveColorTheme(() => this.restyle()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('whittle.fadedOpacity')) this.restyle();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) void this.edited(document);
+      }),
+    ];
   }
 
-  /** Of all documents of a run. */
+  /** What a reduction has removed by now. */
+  show(reduction: Reducing): void {
+    this.draw(vscode.window.visibleTextEditors.filter(({ document }) => reduction.covers(document.uri)));
+  }
+
+  /** A reduction was discarded. */
   clear({ paths }: Reducing): void {
-    for (const address of this.parts.keys()) {
-      if (!paths.has(address)) continue;
-      const uri = vscode.Uri.parse(address);
-      this.hide(uri);
-      void this.folds.unfold(uri);
-    }
+    this.draw();
+    for (const address of paths.keys()) void this.folds.unfold(vscode.Uri.parse(address));
   }
 
   /** Selects the next part in the active editor, or the one before. Throws `Problem` if nothing was removed. */
   go(step: 1 | -1): void {
     const editor = vscode.window.activeTextEditor;
-    const parts = editor && this.parts.get(editor.document.uri.toString());
+    const parts = editor && this.partsOf(editor.document);
     const part = parts && nextPart(parts, editor.document.offsetAt(editor.selection.start), step);
     if (!part) {
       throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton());
@@ -61,36 +88,48 @@ export class Grey implements vscode.Disposable {
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
+  lookOf(document: vscode.TextDocument): Readonly<Record<Look, vscode.DecorationOptions[]>> {
+    const { removed = [], inserted = [] } = this.removalIn(document) ?? {};
+    const parts = this.partsOf(document) ?? [];
+    const left = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+    const shown = inserted.filter(({ text }) => text.trim() !== '');
+    return {
+      removed: decorated(document, paired(removed)),
+      inserted: shown.map((insertion) => insertedText(document, insertion)),
+      kept: left < mostMarked * document.getText().length ? decorated(document, parts) : [],
+      protected: decorated(document, this.protectedParts.of(document.uri)),
+    };
+  }
+
   dispose(): void {
-    for (const part of this.listeners) part.dispose();
+    for (const part of [...this.listeners, ...Object.values(this.types)]) part.dispose();
   }
 
-  /** Not on edited text, and not in place, where the editor shows the candidate itself. */
-  private showIn(document: vscode.TextDocument, reduction: Reducing): void {
-    const removal = reduction.removalIn(document);
-    if (!removal) return;
-    const { uri } = document;
-    const removed = paired(removal.removed);
-    if (removed.length === 0 && removal.inserted.length === 0) return this.hide(uri);
-    const text = document.getText();
-    const parts = keptParts(text, removed);
-    this.parts.set(uri.toString(), parts);
-    const kept = parts.reduce((sum, { start, end }) => sum + end - start, 0);
-    this.decorations.show(uri, {
-      removed: decorated(document, removed),
-      inserted: removal.inserted
-        .filter((one) => one.text.trim() !== '')
-        .map((insertion) => insertedText(document, insertion)),
-      kept: kept < mostMarked * text.length ? decorated(document, parts) : [],
-    });
+  private draw(editors: readonly vscode.TextEditor[] = vscode.window.visibleTextEditors): void {
+    for (const editor of editors) {
+      const look = this.lookOf(editor.document);
+      for (const name of names) editor.setDecorations(this.types[name], look[name]);
+    }
   }
 
-  private hide(uri: vscode.Uri): void {
-    this.parts.delete(uri.toString());
-    this.decorations.show(uri, { removed: [], inserted: [], kept: [] });
+  private restyle(): void {
+    this.types.removed.dispose();
+    this.types.removed = typeOf('removed');
+    this.draw();
   }
 
-  /** None in a result: its text is what is left. */
+  /** The parts that are left; undefined if nothing was removed. */
+  private partsOf(document: vscode.TextDocument): readonly Range[] | undefined {
+    const { removed = [], inserted = [] } = this.removalIn(document) ?? {};
+    return removed.length + inserted.length > 0 ? keptParts(document.getText(), paired(removed)) : undefined;
+  }
+
+  /** Nothing in edited text, nor in place, where the editor shows the candidate itself. */
+  private removalIn(document: vscode.TextDocument) {
+    return this.reductionOf(document)?.removalIn(document);
+  }
+
+  /** None of a result: its text is what is left. */
   private reductionOf({ uri }: vscode.TextDocument): Reducing | undefined {
     return uri.scheme === resultScheme ? undefined : this.of(uri);
   }
@@ -98,9 +137,9 @@ export class Grey implements vscode.Disposable {
   private async edited(document: vscode.TextDocument): Promise<void> {
     const reduction = this.reductionOf(document);
     if (!reduction) return;
-    if (reduction.removalIn(document)) return this.showIn(document, reduction);
-    this.hide(document.uri);
-    if (!reduction.running || reduction.inPlace || this.told.has(reduction)) return;
+    this.show(reduction);
+    const { running, inPlace } = reduction;
+    if (!running || inPlace || reduction.isOriginal(document) || this.told.has(reduction)) return;
     this.told.add(reduction);
     const choice = await vscode.window.showWarningMessage(
       l10n.t('You edited {0} during the reduction. It continues with the original text.', basename(document.uri.path)),
@@ -108,6 +147,19 @@ export class Grey implements vscode.Disposable {
     );
     if (choice) reduction.stop();
   }
+}
+
+function typeOf(look: Look): vscode.TextEditorDecorationType {
+  const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
+  return vscode.window.createTextEditorDecorationType({ rangeBehavior, ...looks[look]() });
+}
+
+function decorated(document: vscode.TextDocument, ranges: readonly Range[]): vscode.DecorationOptions[] {
+  return ranges.map((range) => ({ range: rangeOf(document, range) }));
+}
+
+function rangeOf(document: vscode.TextDocument, { start, end }: Range): vscode.Range {
+  return new vscode.Range(document.positionAt(Math.max(0, start)), document.positionAt(Math.max(0, end)));
 }
 
 /** Long texts are cut; line ends would not be shown. */
@@ -118,40 +170,10 @@ function insertedText(document: vscode.TextDocument, { at, text }: Insertion): v
   return { range, renderOptions: { after: { contentText, color, fontStyle: 'italic' } } };
 }
 
-/** Text on one line, this far apart at most, is one part, UTF-16 code units. */
-const near = 200;
-
-/** Sorted. `removed`: sorted and disjoint. Parts on neighbouring lines are one. */
-export function keptParts(text: string, removed: readonly Range[]): Range[] {
-  const parts: { start: number; end: number }[] = [];
-  for (const range of complement(removed, text.length)) {
-    const part = trimmed(text, range);
-    const last = parts.at(-1);
-    if (!part) continue;
-    if (last && isSmall(text, last.end, part.start)) last.end = part.end;
-    else parts.push(part);
-  }
-  return parts;
-}
-
-/** The next of the parts after this offset, or before it; beyond the last one the first. */
-export function nextPart(parts: readonly Range[], offset: number, step: 1 | -1): Range | undefined {
-  return step === 1
-    ? (parts.find(({ start }) => start > offset) ?? parts[0])
-    : (parts.findLast(({ start }) => start < offset) ?? parts.at(-1));
-}
-
-/** Without the blanks at its ends; undefined if there is nothing else. */
-function trimmed(text: string, { start, end }: Range): { start: number; end: number } | undefined {
-  const kept = text.slice(start, end);
-  const from = kept.search(/\S/);
-  return from < 0 ? undefined : { start: start + from, end: start + kept.trimEnd().length };
-}
-
-/** No whole line between them, and little of a long one. */
-function isSmall(text: string, start: number, end: number): boolean {
-  const line = text.indexOf('\n', start);
-  if (line < 0 || line >= end) return end - start <= near;
-  const next = text.indexOf('\n', line + 1);
-  return next < 0 || next >= end;
+/** Text that is faint in other themes would be unreadable in a high-contrast theme. */
+function opacity(): number {
+  const { fadedOpacity } = settingsFor(undefined);
+  const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
+  const isHighContrast = [HighContrast, HighContrastLight].includes(vscode.window.activeColorTheme.kind);
+  return isHighContrast ? Math.min(0.9, fadedOpacity * 1.5) : fadedOpacity;
 }

@@ -12,7 +12,7 @@ export class RemovedFolds {
   private readonly folded = new Map<string, readonly LineRun[]>();
 
   /** `keptIn`: the parts that are left of a document; undefined if nothing was removed. */
-  constructor(private readonly keptIn: (uri: vscode.Uri) => readonly Range[] | undefined) {}
+  constructor(private readonly keptIn: (document: vscode.TextDocument) => readonly Range[] | undefined) {}
 
   /** What is removed now; what was folded before is folded anew. Throws `Problem` if there is nothing. */
   async fold(): Promise<void> {
@@ -21,10 +21,8 @@ export class RemovedFolds {
     if (!editor || runs.length === 0) {
       throw new Problem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
     }
-    const look = looking(editor, runs);
     await this.unfold(editor.document.uri);
-    await onLines(editor, runs, 'editor.createFoldingRangeFromSelection');
-    look();
+    await inPlace(editor, () => onLines(editor, runs, 'editor.createFoldingRangeFromSelection'));
     this.keep(editor.document.uri, runs);
   }
 
@@ -33,22 +31,15 @@ export class RemovedFolds {
     const editor = vscode.window.activeTextEditor;
     const runs = uri && this.folded.get(uri.toString());
     if (!editor || !runs || editor.document.uri.toString() !== uri.toString()) return;
-    const look = looking(editor, runs);
-    await onLines(editor, runs, 'editor.removeManualFoldingRanges');
-    look();
+    await inPlace(editor, () => onLines(editor, runs, 'editor.removeManualFoldingRanges'));
     this.keep(uri, []);
   }
 
   private runsOf({ document }: vscode.TextEditor): LineRun[] {
-    const kept = this.keptIn(document.uri);
     const lineAt = (offset: number) => document.positionAt(offset).line;
     const lines = Array.from({ length: document.lineCount }, (_, line) => document.lineAt(line).text);
-    return kept
-      ? removedRuns(
-          lines,
-          kept.map(({ start, end }) => ({ first: lineAt(start), last: lineAt(end) })),
-        )
-      : [];
+    const kept = this.keptIn(document)?.map(({ start, end }) => ({ first: lineAt(start), last: lineAt(end) }));
+    return kept ? removedRuns(lines, kept) : [];
   }
 
   private keep(uri: vscode.Uri, runs: readonly LineRun[]): void {
@@ -59,21 +50,11 @@ export class RemovedFolds {
   }
 }
 
-/** Whoever folds goes on to read at the same place: the function brings it back into view. */
-function looking(editor: vscode.TextEditor, runs: readonly LineRun[]): () => void {
-  const line = lookedAt(editor, runs);
-  const type = vscode.TextEditorRevealType.InCenterIfOutsideViewport;
-  return () => editor.revealRange(new vscode.Range(line, 0, line, 0), type);
-}
-
-/** The line of the cursor if it is in view, else the first one in view, of those that stay. */
-function lookedAt({ visibleRanges, selection }: vscode.TextEditor, runs: readonly LineRun[]): number {
-  const lines = visibleRanges.flatMap(({ start, end }) =>
-    Array.from({ length: end.line - start.line + 1 }, (_, at) => start.line + at),
-  );
-  const left = lines.filter((line) => !runs.some(({ first, last }) => first <= line && line <= last));
-  const { line: cursor } = selection.active;
-  return left.includes(cursor) ? cursor : (left[0] ?? lines[0]);
+/** Whoever folds goes on to read at the same place. */
+async function inPlace(editor: vscode.TextEditor, act: () => Promise<void>): Promise<void> {
+  const [top] = editor.visibleRanges;
+  await act();
+  if (top) editor.revealRange(new vscode.Range(top.start, top.start), vscode.TextEditorRevealType.AtTop);
 }
 
 /** These commands act on what is selected: it is for a moment. */

@@ -13,7 +13,7 @@ import type { RuledCommand } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
-import type { ProtectedParts } from '../editor/decorations';
+import type { ProtectedParts } from '../editor/protectedParts';
 import { openedTest } from '../failingTests/testCommands';
 import { chosenTest, sureRecipe, titlesOf } from '../failingTests/testOracle';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';

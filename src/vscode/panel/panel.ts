@@ -11,7 +11,6 @@ import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
 import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
 import { type Piece, button, piece, sending } from './pieces';
-import { idOf } from './shown';
 import { troubleOf, workersPart } from './workers';
 
 /** `last`: offered without a run. */
@@ -83,7 +82,7 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
 function choicePart(shown: Run, all: readonly Run[]): Piece {
   const options = all.map((run) => {
     const name = run.running ? run.name : l10n.t('{0} (ended)', run.name);
-    return piece('option', { value: idOf(run), selected: run === shown }, name);
+    return piece('option', { value: String(run.startedAt), selected: run === shown }, name);
   });
   return piece('select', { 'aria-label': l10n.t('Run'), ...sending('choose') }, ...options);
 }

@@ -5,7 +5,6 @@ import type { KeptRun } from '../history/record';
 import type { Runs } from '../runs/runs';
 import { panelOf } from './panel';
 import type { FromPage, Piece } from './pieces';
-import type { Shown } from './shown';
 import { Page } from './webview';
 
 /** Commands of buttons; they act on the shown run. */
@@ -20,7 +19,6 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   /** `assets`: the folder with the built page. */
   constructor(
     private readonly runs: Runs,
-    private readonly shown: Shown,
     assets: vscode.Uri,
   ) {
     this.page = new Page(
@@ -31,9 +29,8 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     );
     this.listeners = [
       this.page,
-      shown.onDidChange(this.page.update),
+      runs.onDidChange(this.page.update),
       vscode.workspace.onDidGrantWorkspaceTrust(this.page.update),
-      runs.onDidBegin(() => (this.last = undefined)),
       vscode.window.registerWebviewViewProvider('whittle.runView', this),
     ];
   }
@@ -43,12 +40,11 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   get snapshot(): Piece[] {
-    return panelOf(this.shown.run, this.runs.all(), this.by, this.last);
+    return panelOf(this.runs.shown, this.runs.all(), this.by, this.last);
   }
 
-  /** Offers the result of the last run of the window before, until one begins in this window. */
+  /** Offers the result of the last run of the window before, as long as there is none in this window. */
   offer(last: KeptRun | undefined): void {
-    if (this.runs.all().length > 0) return;
     this.last = last;
     this.page.update();
   }
@@ -58,10 +54,10 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   private receive([act, given = '']: FromPage): void {
-    if (act === 'choose') this.shown.choose(given);
+    if (act === 'choose') this.runs.show(this.runs.all().find((run) => String(run.startedAt) === given));
     if (act === 'axis') this.by = axes.find((axis) => axis === given) ?? this.by;
     if (act === 'command' && isOurs.test(given)) {
-      void vscode.commands.executeCommand(given, this.shown.run?.uri ?? this.last);
+      void vscode.commands.executeCommand(given, this.runs.shown?.uri ?? this.last);
     }
   }
 }

@@ -58,9 +58,12 @@ export class Runs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   /** At most 15 times a second for each running run. */
   readonly onDidChange = this.changed.event;
-  private readonly begun = new vscode.EventEmitter<Run>();
-  readonly onDidBegin = this.begun.event;
-  private readonly editors = vscode.window.onDidChangeActiveTextEditor(() => this.update());
+  /** Begun or chosen last, or of an editor that became the active one. */
+  private chosen: Run | undefined;
+  private readonly editors = vscode.window.onDidChangeActiveTextEditor((editor) => {
+    const run = editor && lastOf(this.of(editor.document.uri));
+    this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
+  });
   /** The window closes: the user did not stop the runs. */
   closing = false;
 
@@ -72,11 +75,19 @@ export class Runs implements vscode.Disposable {
     return this.of(uri).find(({ running }) => running);
   }
 
-  /** Used when none is named: the run on the active document, or the only one. */
-  get meant(): Run | undefined {
+  /**
+   * The run of panel and status bar, and of commands that name none: the one begun or chosen last, until the editor of another run
+   * becomes active; then that one. Else the run of the active editor, a running one, or the last one.
+   */
+  get shown(): Run | undefined {
+    if (this.chosen && this.knows(this.chosen)) return this.chosen;
     const active = vscode.window.activeTextEditor?.document.uri;
-    const { running } = this;
-    return (active && this.runningOn(active)) ?? (running.length === 1 ? running[0] : undefined);
+    return (active && lastOf(this.of(active))) ?? lastOf(this.all());
+  }
+
+  show(run: Run | undefined): void {
+    this.chosen = run;
+    this.update();
   }
 
   /** Throws `Problem` if a run works on this document or folder, or on something in it, and `NotTrusted`. */
@@ -95,8 +106,7 @@ export class Runs implements vscode.Disposable {
       if (events.some(({ event }) => ['calibrated', 'paused', 'resumed'].includes(event))) this.updateContext();
       this.changed.fire();
     });
-    this.begun.fire(run);
-    this.update();
+    this.show(run);
     try {
       await run.ended;
     } finally {
@@ -119,7 +129,7 @@ export class Runs implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [...this.known, this.editors, this.log, this.changed, this.begun]) part.dispose();
+    for (const part of [...this.known, this.editors, this.log, this.changed]) part.dispose();
   }
 
   /** The last one of its kind and document must be removed before. */
@@ -151,16 +161,17 @@ export class Runs implements vscode.Disposable {
   }
 
   private updateContext(): void {
-    const { running, meant } = this;
+    const { running, shown } = this;
+    const canPause = shown?.running === true;
     const all = this.all();
     const ended = all.filter(({ end }) => end);
     const reduced = ended.filter((run) => run instanceof Reduction);
     const isolated = ended.filter((run) => run instanceof Isolation);
     const contexts = {
       running: running.length > 0,
-      canPause: meant?.paused === false,
-      canResume: meant?.paused === true,
-      canSkip: meant !== undefined && isReducing(meant),
+      canPause: canPause && !shown.paused,
+      canResume: canPause && shown.paused,
+      canSkip: canPause && isReducing(shown),
       runningPaths: pathsOf(running),
       pausedPaths: pathsOf(running.filter(({ paused }) => paused)),
       skippablePaths: pathsOf(running.filter(isReducing)),
@@ -175,6 +186,11 @@ export class Runs implements vscode.Disposable {
       void vscode.commands.executeCommand('setContext', `whittle.${name}`, value);
     }
   }
+}
+
+/** Running runs first; of several, the one that was added last. */
+function lastOf(runs: readonly Run[]): Run | undefined {
+  return runs.findLast(({ running }) => running) ?? runs.at(-1);
 }
 
 /** Of their files that are open, and of their results. */

@@ -4,7 +4,6 @@ import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { percent, rate } from '../../reduction/events/progress';
 import { about, silence, testCount, testsSoFar, workerCount } from './figureWords';
-import type { Shown } from '../panel/shown';
 import { actionsOf } from '../results/resultActions';
 import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
@@ -16,25 +15,20 @@ export class StatusBar implements vscode.Disposable {
   /** Ends a run that polishes its result. */
   private readonly use = vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9);
 
-  /** The file whose run it ends. */
-  private offered: vscode.Uri | undefined;
-
   private readonly watching: vscode.Disposable;
 
-  constructor(
-    private readonly runs: Pick<Runs, 'of' | 'running'>,
-    private readonly shown: Pick<Shown, 'run' | 'onDidChange'>,
-  ) {
+  constructor(private readonly runs: Runs) {
     this.item.name = 'Whittle';
     this.item.command = 'whittle.showPanel';
     this.use.name = l10n.t('Whittle: Use It Now');
     this.use.text = `$(check) ${l10n.t('Use It Now')}`;
     this.use.tooltip = l10n.t('Ends the run with this result, which is tested once more');
-    this.watching = shown.onDidChange(() => this.update());
+    this.use.command = 'whittle.finish';
+    this.watching = runs.onDidChange(() => this.update());
   }
 
   private update(): void {
-    const { run } = this.shown;
+    const { shown: run } = this.runs;
     this.use.hide();
     if (!run) return this.item.hide();
     const name = this.isNamed(run) ? `${run.name}: ` : '';
@@ -58,7 +52,7 @@ export class StatusBar implements vscode.Disposable {
     const lines = detailsOf(run);
     this.item.tooltip = tooltipOf(run, lines);
     this.speak(figures, ...lines);
-    if (run.isGoodEnough && !run.paused) this.offer(run);
+    if (run.isGoodEnough && !run.paused) this.use.show();
   }
 
   private showEnd({ extent }: Run, { tests, confirmed }: Ended, name: string): void {
@@ -69,15 +63,6 @@ export class StatusBar implements vscode.Disposable {
     this.item.backgroundColor = undefined;
     this.item.tooltip = verdict;
     this.speak(figures, verdict);
-  }
-
-  private offer({ uri }: Run): void {
-    // VS Code forgets what an earlier object runs, though it may just have been clicked.
-    if (this.offered !== uri) {
-      this.use.command = { command: 'whittle.finish', title: l10n.t('Use It Now'), arguments: [uri] };
-      this.offered = uri;
-    }
-    this.use.show();
   }
 
   /** For screen readers: without this they would read out the Markdown of the tooltip. */

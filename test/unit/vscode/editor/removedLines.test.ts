@@ -1,6 +1,6 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import { keptParts } from '../../../../src/vscode/editor/grey';
+import { keptParts } from '../../../../src/vscode/editor/keptParts';
 import { removedRuns } from '../../../../src/vscode/editor/removedFolds';
 
 /** `[` and `]` stand around what is removed. */

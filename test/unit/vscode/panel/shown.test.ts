@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { activate, statusItem } from '../../../support/fakeEditor';
 import type { Ended } from '../../../../src/reduction/events/events';
 import { StatusBar } from '../../../../src/vscode/window/statusBar';
-import { Shown } from '../../../../src/vscode/panel/shown';
 import type { Run } from '../../../../src/vscode/runs/run';
-import type { Runs } from '../../../../src/vscode/runs/runs';
+import { Runs } from '../../../../src/vscode/runs/runs';
 
 type Uri = Run['uri'];
 
@@ -25,6 +24,9 @@ function run(name: string, running = true): Run & FakeRun {
     end,
     phase: 'Removing statements',
     uri: uri(name),
+    documents: [],
+    named: {},
+    covers: (address: Uri) => String(address) === String(uri(name)),
     startedAt: begun++,
     doing: { title: `Reducing ${name}` },
     extent: '9 → 3 tokens · 67%',
@@ -35,29 +37,17 @@ function run(name: string, running = true): Run & FakeRun {
   } as unknown as Run & FakeRun;
 }
 
-const uri = (name: string) => ({ toString: () => `file:///${name}` }) as Uri;
+const uri = (name: string) => ({ path: `/${name}`, toString: () => `file:///${name}` }) as Uri;
 const editorOf = (name: string) => ({ uri: uri(name) });
 
-/** Runs in the order of their maps, with the rule and the status bar over them. */
-function window(...runs: (Run & FakeRun)[]) {
-  const listeners = { begin: (_: Run) => {}, change: () => {} };
-  const known = {
-    all: () => runs as Run[],
-    of: (address: Uri) => runs.filter((one) => String(one.uri) === String(address)) as Run[],
-    get running() {
-      return runs.filter(({ running }) => running) as Run[];
-    },
-    onDidBegin: (listener: (run: Run) => void) => ((listeners.begin = listener), { dispose() {} }),
-    onDidChange: (listener: () => void) => ((listeners.change = listener), { dispose() {} }),
-  } as unknown as Runs;
-  const shown = new Shown(known);
-  const statusBar = new StatusBar(known, shown);
-  return {
-    shown,
-    statusBar,
-    begin: (one: Run & FakeRun) => (runs.push(one), listeners.begin(one)),
-    drop: (one: Run) => (runs.splice(runs.indexOf(one as Run & FakeRun), 1), listeners.change()),
-  };
+/** These runs, with the status bar over them. */
+function window(...all: (Run & FakeRun)[]) {
+  const runs = new Runs();
+  all.forEach((one) => runs.add(one));
+  const statusBar = new StatusBar(runs);
+  const begin = (one: Run & FakeRun) => (runs.add(one), runs.show(one));
+  const drop = (one: Run) => (runs.remove(one), runs.update());
+  return { runs, statusBar, begin, drop };
 }
 
 describe('the run that is shown', () => {
@@ -65,39 +55,36 @@ describe('the run that is shown', () => {
 
   it('is that of the active editor, and then that of the editor before it', () => {
     const [one, two] = [run('one', false), run('two', false)];
-    const { shown } = window(one, two);
-    assert.equal(shown.run, two, 'the last one, as nothing was looked at');
+    const { runs } = window(one, two);
+    assert.equal(runs.shown, two, 'the last one, as nothing was looked at');
     activate(editorOf('one'));
-    assert.equal(shown.run, one);
+    assert.equal(runs.shown, one);
     activate(editorOf('log'));
-    assert.equal(shown.run, one);
+    assert.equal(runs.shown, one);
   });
 
-  it('is the one that began last, wherever that is kept, when the one that was looked at has gone', () => {
-    const newer = run('newer', false);
-    const older = run('older', false);
-    const applied = run('applied', false);
-    (newer as { startedAt: number }).startedAt = begun++;
-    const { shown, drop } = window(newer, older, applied);
+  it('is the one that began last when the one that was looked at has gone', () => {
+    const [older, applied, newer] = ['older', 'applied', 'newer'].map((name) => run(name, false));
+    const { runs, drop } = window(older, applied, newer);
     activate(editorOf('applied'));
     drop(applied);
-    assert.equal(shown.run, newer);
+    assert.equal(runs.shown, newer);
     assert.match(statusItem.text, /^\$\(check\) newer: /, 'the status bar shows the same');
   });
 
   it('is the one that was begun or chosen last, until another one is looked at', () => {
     const [one, two] = [run('one', false), run('two')];
-    const { shown, begin } = window(one);
+    const { runs, begin } = window(one);
     activate(editorOf('one'));
     begin(two);
-    assert.equal(shown.run, two);
+    assert.equal(runs.shown, two);
     assert.match(statusItem.text, /two: /);
     activate(editorOf('log'));
-    assert.equal(shown.run, two);
+    assert.equal(runs.shown, two);
     activate(editorOf('one'));
-    assert.equal(shown.run, one);
-    shown.choose('Reducing two file:///two');
-    assert.equal(shown.run, two);
+    assert.equal(runs.shown, one);
+    runs.show(two);
+    assert.equal(runs.shown, two);
   });
 });
 

@@ -1,0 +1,40 @@
+/** What is left of a text, as parts that one goes to. */
+import { type Range, complement } from '../../text/ranges';
+
+/** Text on one line, this far apart at most, is one part, UTF-16 code units. */
+const near = 200;
+
+/** Sorted. `removed`: sorted and disjoint. Parts on neighbouring lines are one. */
+export function keptParts(text: string, removed: readonly Range[]): Range[] {
+  const parts: { start: number; end: number }[] = [];
+  for (const range of complement(removed, text.length)) {
+    const part = trimmed(text, range);
+    const last = parts.at(-1);
+    if (!part) continue;
+    if (last && isSmall(text, last.end, part.start)) last.end = part.end;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** The next of the parts after this offset, or before it; beyond the last one the first. */
+export function nextPart(parts: readonly Range[], offset: number, step: 1 | -1): Range | undefined {
+  return step === 1
+    ? (parts.find(({ start }) => start > offset) ?? parts[0])
+    : (parts.findLast(({ start }) => start < offset) ?? parts.at(-1));
+}
+
+/** Without the blanks at its ends; undefined if there is nothing else. */
+function trimmed(text: string, { start, end }: Range): { start: number; end: number } | undefined {
+  const kept = text.slice(start, end);
+  const from = kept.search(/\S/);
+  return from < 0 ? undefined : { start: start + from, end: start + kept.trimEnd().length };
+}
+
+/** No whole line between them, and little of a long one. */
+function isSmall(text: string, start: number, end: number): boolean {
+  const line = text.indexOf('\n', start);
+  if (line < 0 || line >= end) return end - start <= near;
+  const next = text.indexOf('\n', line + 1);
+  return next < 0 || next >= end;
+}
