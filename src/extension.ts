@@ -8,7 +8,7 @@ import { GoneFiles } from './vscode/folder/goneFiles';
 import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/revisions';
-import { RunLens } from './vscode/editor/codeLens';
+import { registerRunLens } from './vscode/editor/codeLens';
 import { RunView } from './vscode/panel/runView';
 import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext) {
   const comparisons = new Comparisons(created);
   const { history } = created;
   const historyView = new HistoryView(history);
-  const views = [runView, statusBar, new RunLens(created.runs), goneFiles, historyView];
+  const views = [runView, statusBar, registerRunLens(created.runs), goneFiles, historyView];
   const commands = [...registerExample(created, context), ...waysIn(created, comparisons)];
   context.subscriptions.push(created, ...views, ...commands);
   const lookAt = (uri: vscode.Uri) => {

@@ -23,8 +23,6 @@ export interface StartOptions {
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
   /** Called at once. */
   readonly onBegin?: (reduction: Reducing) => void;
-  /** Starts over with a remedy, if that is more than this run: a comparison. */
-  readonly startOver?: (help: Help) => Promise<void>;
   /** Of a comparison, which shows its results itself. */
   readonly compared?: boolean;
   /** Continues an interrupted run, whose job this is. */
@@ -126,14 +124,15 @@ export class Controller implements vscode.Disposable {
     const before = this.runs.last(target.uri, Kind);
     if (before) this.discard(before);
     const run = new Kind(target, made, named);
-    const { startOver = async ({ change }) => this.present(await this.again(run, change)) } = options;
+    const again = async ({ change }: Help) => this.present(await this.again(run, change));
+    const startOver = options.compared ? undefined : again;
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
     if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) showWhilePolishing(run, this.results);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
-      run.doubt ??= doubtIn(events, (help) => telling(this, () => startOver(help)));
+      run.doubt ??= doubtIn(events, startOver && ((help) => telling(this, () => startOver(help))));
       options.onEvents?.(events);
     });
     try {

@@ -83,6 +83,7 @@ const editor = {
   TreeItem: Named,
   ThemeIcon: Named,
   ThemeColor: Named,
+  Range: class {},
   Uri: { from: (parts: object) => parts },
   env: { language: 'en' },
   commands: { executeCommand: async () => {} },

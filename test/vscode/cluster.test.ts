@@ -59,7 +59,7 @@ describe('A cluster', () => {
     await until('both work', () =>
       ['first', 'second'].every((name) => at(name)?.doing === 'working' && Number(at(name)?.figures[2]) > 0),
     );
-    assert.deepEqual(shown()!.workers!.columns, ['Worker', 'At once', 'Tests', 'Tests/s']);
+    assert.deepEqual(shown()!.workers!.columns, ['Worker', 'At once', 'Tests']);
     assert.deepEqual([at('first')!.doing, at('first')!.figures[0]], ['working', '2']);
     assert.match(Object.fromEntries(shown()!.facts).Waiting, /^\d+$/);
     assert.equal(Object.fromEntries(shown()!.facts)['At once'], '3');

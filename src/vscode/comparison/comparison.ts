@@ -6,8 +6,7 @@ import { kinds, series } from '../../charts/chart';
 import { type Measured, bestOf, columns, measured, seconds } from '../../reduction/comparison/comparison';
 import { inTurn } from '../../reduction/comparison/contenders';
 import { grouped } from '../../reduction/events/progress';
-import { type Job, type JobChange, changed } from '../../reduction/job';
-import type { Controller, StartOptions } from '../controller';
+import type { Controller } from '../controller';
 import { type Piece, button, piece, table } from '../panel/pieces';
 import type { DocumentJob } from '../runs/jobs';
 import { type Reducing, Reduction } from '../runs/kinds';
@@ -24,19 +23,17 @@ interface Contender {
 }
 
 export class Comparison {
-  contenders: readonly Contender[] = [];
-  running = false;
-  /** The whole comparison, with the presentation of its best result. */
-  ended: Promise<void> = Promise.resolve();
+  readonly contenders: readonly Contender[];
+  running = true;
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
 
   constructor(
     readonly document: vscode.TextDocument,
     private readonly searches: readonly string[],
-    private readonly made: DocumentJob,
-    private readonly oracle: Named,
-  ) {}
+  ) {
+    this.contenders = searches.map((search) => ({ search }));
+  }
 
   get name(): string {
     return basename(this.document.uri.path);
@@ -57,16 +54,14 @@ export class Comparison {
   }
 
   /**
-   * Runs all searches, from the start, on the job with this change; a stopped one is the last. The first one learns the rule, so that
-   * all keep the same property. Rejects with `Problem` and `RunFailed` if the first one cannot start: then none can.
+   * Runs all searches; a stopped one is the last. The first one learns the rule, so that all keep the same property. Rejects with
+   * `Problem` and `RunFailed` if the first one cannot start: then none can.
    */
-  async run(controller: Controller, change: JobChange, startOver: StartOptions['startOver']): Promise<void> {
-    this.contenders = this.searches.map((search) => ({ search }));
-    this.running = true;
+  async run(controller: Controller, made: DocumentJob, oracle: Named): Promise<void> {
     try {
-      await inTurn(changed(this.made.job, change), this.searches, async (job, index) => {
+      await inTurn(made.job, this.searches, async (job, index) => {
         const contender = this.contenders[index];
-        await this.runOne(controller, contender, job, startOver);
+        await this.runOne(controller, contender, { ...made, job }, oracle);
         const { end, rules = [] } = contender.reduction ?? {};
         return end?.ending === 'interrupted' ? undefined : rules;
       });
@@ -80,22 +75,11 @@ export class Comparison {
     this.current?.reduction?.stop();
   }
 
-  private async runOne(
-    controller: Controller,
-    contender: Contender,
-    job: Job,
-    startOver: StartOptions['startOver'],
-  ): Promise<void> {
-    const made = { ...this.made, job };
+  private async runOne(controller: Controller, contender: Contender, made: DocumentJob, oracle: Named): Promise<void> {
     const onBegin = (reduction: Reducing) => void (contender.reduction = reduction as Reduction);
     const onEvents = () => this.changed.fire();
     try {
-      await controller.begin(Reduction, this.document, made, this.oracle, {
-        startOver,
-        onBegin,
-        onEvents,
-        compared: true,
-      });
+      await controller.begin(Reduction, this.document, made, oracle, { onBegin, onEvents, compared: true });
     } catch (error) {
       if (contender === this.contenders[0] && !contender.reduction?.rules.length) throw error;
       contender.problem = (error as Error).message;

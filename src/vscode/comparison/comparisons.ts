@@ -3,14 +3,12 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Measured } from '../../reduction/comparison/comparison';
 import { contendersFrom, everyContender, usualContenders } from '../../reduction/comparison/contenders';
-import type { JobChange } from '../../reduction/job';
 import { searchFrom } from '../../reduction/searches/searchValue';
 import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { Piece } from '../panel/pieces';
 import { Page } from '../panel/webview';
-import type { Help } from '../runs/run';
 import { reducerWords, searchWords, storeSearch } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
@@ -46,49 +44,32 @@ export class Comparisons {
     return startEditable(this.controller, document.uri, chosen, (one) => this.compareBy(one, document, searches));
   }
 
-  private async compareBy(chosen: ChosenOracle, document: vscode.TextDocument, searches: readonly string[]) {
-    const comparison = new Comparison(document, searches, await this.controller.jobFor(document, chosen), chosen);
-    const page = new ComparisonPage(comparison, vscode.Uri.file(this.controller.assets), (action, row) =>
-      telling(this.controller, () => this.act(action, row, comparison)),
-    );
-    await this.run(comparison, page);
-    return comparison.rows;
-  }
-
-  private run(comparison: Comparison, page: ComparisonPage, change: JobChange = {}): Promise<void> {
-    return (comparison.ended = this.toEnd(comparison, page, change));
-  }
-
   /** The page opens when the first search begins. At the end the best result becomes that of the file. */
-  private async toEnd(comparison: Comparison, page: ComparisonPage, change: JobChange): Promise<void> {
+  private async compareBy(chosen: ChosenOracle, document: vscode.TextDocument, searches: readonly string[]) {
+    const { controller } = this;
+    const comparison = new Comparison(document, searches);
+    const page = new Page(
+      vscode.Uri.file(controller.assets),
+      'comparison',
+      () => comparisonPage(comparison),
+      ([action, row]) => {
+        if (action === 'stop') comparison.stop();
+        else void telling(controller, () => this.act(action, Number(row), comparison));
+      },
+    );
+    const show = () => page.open('whittle.comparison', l10n.t('Benchmark: {0}', comparison.name));
     const opening = comparison.onDidChange(() => {
       if (!comparison.contenders[0].reduction?.rules.length) return;
       opening.dispose();
       this.last = comparison;
-      page.show();
+      show();
+      comparison.onDidChange(page.update);
     });
-    try {
-      await comparison.run(this.controller, change, (help) => this.startOver(comparison, page, help));
-    } finally {
-      opening.dispose();
-    }
+    await comparison.run(controller, await controller.jobFor(document, chosen), chosen);
     const best = comparison.best?.reduction;
-    if (best) this.controller.restore(best);
-    void this.present(comparison, page);
-  }
-
-  /** With the remedy. Throws `Problem` and `RunFailed`. */
-  private async startOver(comparison: Comparison, page: ComparisonPage, { change }: Help): Promise<void> {
-    comparison.stop();
-    await comparison.ended.catch(() => {});
-    await this.run(comparison, page, change);
-  }
-
-  /** Tells the end, unless the page is visible. */
-  private async present(comparison: Comparison, page: ComparisonPage): Promise<void> {
-    if (page.visible) return;
-    const message = l10n.t('{0}: {1}', comparison.name, summaryOf(comparison));
-    if (await vscode.window.showInformationMessage(message, l10n.t('Show'))) page.show();
+    if (best) controller.restore(best);
+    if (!page.visible) void tellEnd(comparison, show);
+    return comparison.rows;
   }
 
   /** Uses the search or the result of a row. Throws `Problem`. */
@@ -100,40 +81,9 @@ export class Comparisons {
   }
 }
 
-/** The page of a comparison, during the comparison and afterwards. */
-class ComparisonPage {
-  private panel: vscode.WebviewPanel | undefined;
-  private readonly page: Page;
-
-  /** `assets`: the folder with the built page; `act`: called for a button of a row. */
-  constructor(
-    readonly comparison: Comparison,
-    assets: vscode.Uri,
-    act: (action: string, row: number) => unknown,
-  ) {
-    const pieces = () => comparisonPage(comparison);
-    this.page = new Page(assets, 'comparison', pieces, ([action, row]) =>
-      action === 'stop' ? comparison.stop() : act(action, Number(row)),
-    );
-  }
-
-  get visible(): boolean {
-    return this.page.visible;
-  }
-
-  show(): void {
-    if (this.panel) return this.panel.reveal();
-    const title = l10n.t('Benchmark: {0}', this.comparison.name);
-    const panel = vscode.window.createWebviewPanel('whittle.comparison', title, vscode.ViewColumn.Active);
-    this.panel = panel;
-    const watching = this.comparison.onDidChange(() => this.page.update());
-    panel.onDidDispose(() => {
-      watching.dispose();
-      this.panel = undefined;
-      this.page.dispose();
-    });
-    this.page.showIn(panel, panel.onDidChangeViewState);
-  }
+async function tellEnd(comparison: Comparison, show: () => void): Promise<void> {
+  const message = l10n.t('{0}: {1}', comparison.name, summaryOf(comparison));
+  if (await vscode.window.showInformationMessage(message, l10n.t('Show'))) show();
 }
 
 /** Asks for the searches to compare. */

@@ -3,49 +3,29 @@ import * as vscode from 'vscode';
 import { testCount } from '../window/figureWords';
 import { resultScheme } from '../results/results';
 import { actionsOf } from '../results/resultActions';
-import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 
-export class RunLens implements vscode.CodeLensProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChangeCodeLenses = this.changed.event;
-  /** The runs, and which of them are over. */
-  private told = '';
-  private readonly listeners: vscode.Disposable[];
+export function registerRunLens(runs: Runs): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: ({ uri }) => lensesOf(uri, runs),
+  };
+  return vscode.Disposable.from(
+    changed,
+    runs.onDidChange((what) => what !== 'progress' && changed.fire()),
+    vscode.languages.registerCodeLensProvider('*', provider),
+  );
+}
 
-  constructor(private readonly runs: Runs) {
-    this.listeners = [
-      this.changed,
-      runs.onDidChange(() => this.update()),
-      vscode.languages.registerCodeLensProvider('*', this),
-    ];
-  }
-
-  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-    const run = uri.scheme === resultScheme ? undefined : this.endedOn(uri);
-    if (!run) return [];
-    const title = [run.extent, testCount(run.end!.tests)].filter(Boolean).join(' · ');
-    const top = new vscode.Range(0, 0, 0, 0);
-    return [{ title, command: 'whittle.showPanel' }, ...actionsOf(run)].map(
-      (action) => new vscode.CodeLens(top, { ...action, arguments: [uri] }),
-    );
-  }
-
-  /** None while a run is under way: the line would move the text. */
-  private endedOn(uri: vscode.Uri): Run | undefined {
-    const runs = this.runs.of(uri);
-    return runs.some(({ running }) => running) ? undefined : runs.findLast(({ end }) => end);
-  }
-
-  /** A run tells much before its end. */
-  private update(): void {
-    const state = this.runs.all().map(({ startedAt, running }) => `${startedAt} ${running}`);
-    if (state.join() === this.told) return;
-    this.told = state.join();
-    this.changed.fire();
-  }
-
-  dispose(): void {
-    for (const listener of this.listeners) listener.dispose();
-  }
+/** None while a run is under way: the line would move the text. */
+function lensesOf(uri: vscode.Uri, runs: Runs): vscode.CodeLens[] {
+  const all = runs.of(uri);
+  const run = all.findLast(({ end }) => end);
+  if (!run || uri.scheme === resultScheme || all.some(({ running }) => running)) return [];
+  const title = [run.extent, testCount(run.end!.tests)].filter(Boolean).join(' · ');
+  const top = new vscode.Range(0, 0, 0, 0);
+  return [{ title, command: 'whittle.showPanel' }, ...actionsOf(run)].map(
+    (action) => new vscode.CodeLens(top, { ...action, arguments: [uri] }),
+  );
 }

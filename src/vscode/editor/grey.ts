@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Insertion } from '../../host/port';
+import type { Insertion, Removal } from '../../host/port';
 import { type Range, paired } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/kinds';
@@ -89,8 +89,9 @@ export class Grey implements vscode.Disposable {
   }
 
   lookOf(document: vscode.TextDocument): Readonly<Record<Look, vscode.DecorationOptions[]>> {
-    const { removed = [], inserted = [] } = this.removalIn(document) ?? {};
-    const parts = this.partsOf(document) ?? [];
+    const removal = this.reductionOf(document)?.removalIn(document);
+    const { removed = [], inserted = [] } = removal ?? {};
+    const parts = partsLeft(document, removal) ?? [];
     const left = parts.reduce((sum, { start, end }) => sum + end - start, 0);
     const shown = inserted.filter(({ text }) => text.trim() !== '');
     return {
@@ -118,15 +119,8 @@ export class Grey implements vscode.Disposable {
     this.draw();
   }
 
-  /** The parts that are left; undefined if nothing was removed. */
   private partsOf(document: vscode.TextDocument): readonly Range[] | undefined {
-    const { removed = [], inserted = [] } = this.removalIn(document) ?? {};
-    return removed.length + inserted.length > 0 ? keptParts(document.getText(), paired(removed)) : undefined;
-  }
-
-  /** Nothing in edited text, nor in place, where the editor shows the candidate itself. */
-  private removalIn(document: vscode.TextDocument) {
-    return this.reductionOf(document)?.removalIn(document);
+    return partsLeft(document, this.reductionOf(document)?.removalIn(document));
   }
 
   /** None of a result: its text is what is left. */
@@ -147,6 +141,12 @@ export class Grey implements vscode.Disposable {
     );
     if (choice) reduction.stop();
   }
+}
+
+/** Undefined if nothing was removed. Nothing is in edited text, nor in place, where the editor shows the candidate itself. */
+function partsLeft(document: vscode.TextDocument, removal: Removal | undefined): readonly Range[] | undefined {
+  const { removed = [], inserted = [] } = removal ?? {};
+  return removed.length + inserted.length > 0 ? keptParts(document.getText(), paired(removed)) : undefined;
 }
 
 function typeOf(look: Look): vscode.TextEditorDecorationType {

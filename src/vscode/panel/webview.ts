@@ -24,6 +24,13 @@ export class Page implements vscode.Disposable {
     return this.view?.visible === true;
   }
 
+  /** In an editor of its own, until the user closes that. */
+  open(type: string, title: string): void {
+    if (this.view) return (this.view as vscode.WebviewPanel).reveal();
+    const panel = vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active);
+    this.showIn(panel, panel.onDidChangeViewState);
+  }
+
   /** `onChange`: when it becomes visible. */
   showIn(view: vscode.WebviewView | vscode.WebviewPanel, onChange: vscode.Event<unknown>): void {
     this.view = view;

@@ -1,8 +1,7 @@
 /** The workers of a run. */
 import { l10n } from 'vscode';
-import type { WorkerState } from '../../cluster/terms';
-import { grouped, rate } from '../../reduction/events/progress';
-import type { CrewRow } from '../runs/progress';
+import type { CrewMember, WorkerState } from '../../cluster/terms';
+import { grouped } from '../../reduction/events/progress';
 import type { Run } from '../runs/run';
 import { silence } from '../window/figureWords';
 import { type Piece, piece, table } from './pieces';
@@ -11,8 +10,8 @@ import { type Piece, piece, table } from './pieces';
 export function workersPart(run: Pick<Run, 'crew' | 'running'>): Piece | undefined {
   const { crew, running } = run;
   if (!crew) return undefined;
-  const columns = [l10n.t('Worker'), l10n.t('At once'), l10n.t('Tests'), l10n.t('Tests/s')];
-  const refusals = crew.rows.flatMap(({ name, why }) => (why ? [l10n.t('{0} is refused: {1}', name, why)] : []));
+  const columns = [l10n.t('Worker'), l10n.t('At once'), l10n.t('Tests')];
+  const refusals = crew.workers.flatMap(({ name, why }) => (why ? [l10n.t('{0} is refused: {1}', name, why)] : []));
   const trouble = troubleOf(run);
   return piece(
     'section',
@@ -22,15 +21,15 @@ export function workersPart(run: Pick<Run, 'crew' | 'running'>): Piece | undefin
     table(
       { 'aria-labelledby': 'workers' },
       columns.map((name) => piece('th', { scope: 'col' }, name)),
-      crew.rows.map((row) => rowPart(row, running)),
+      crew.workers.map((row) => rowPart(row, running)),
     ),
     piece('ul', { class: 'refusals', hidden: refusals.length === 0 }, ...refusals.map((text) => piece('li', {}, text))),
   );
 }
 
-function rowPart({ name, slots, state, tests, pace }: CrewRow, running: boolean): Piece {
+function rowPart({ name, slots, state, tests }: CrewMember, running: boolean): Piece {
   const doing = running || state === 'refused' ? stateWords(state) : '';
-  const figures = [grouped(slots), grouped(tests), pace === undefined ? '–' : rate(pace, 1000).replace('/s', '')];
+  const figures = [grouped(slots), grouped(tests)];
   const head = piece('th', { scope: 'row' }, piece('span', {}, name), piece('small', {}, doing));
   return piece('tr', { 'data-state': state }, head, ...figures.map((figure) => piece('td', {}, figure)));
 }
@@ -49,8 +48,8 @@ function stateWords(state: WorkerState): string {
 /** Reason for a standstill. */
 export function troubleOf({ crew, running }: Pick<Run, 'crew' | 'running'>): string | undefined {
   if (!crew || !running) return undefined;
-  const { silentMs, working, rows } = crew;
+  const { silentMs, working, workers } = crew;
   if (silentMs !== undefined) return silence(silentMs);
-  const isEmpty = working === 0 && rows.some(({ state }) => state === 'gone' || state === 'refused');
+  const isEmpty = working === 0 && workers.some(({ state }) => state === 'gone' || state === 'refused');
   return isEmpty ? l10n.t('No workers are left: the run waits for one.') : undefined;
 }

@@ -74,18 +74,18 @@ function helpByRepeating({ runs, need }: Repeat): Help {
   return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { tests: { runs, need } } };
 }
 
-/** `begin`: restarts the run with a remedy. */
-export function doubtIn(events: readonly WatchedEvent[], begin: (help: Help) => unknown): Doubt | undefined {
+/** `begin`: restarts the run with a remedy; unset if that cannot be. */
+export function doubtIn(events: readonly WatchedEvent[], begin?: (help: Help) => unknown): Doubt | undefined {
   const told = events.find((event) => event.event === 'calibrated');
   if (!told?.notice) return undefined;
-  const help = told.better && helpByRepeating(told.better);
+  const help = begin && told.better && helpByRepeating(told.better);
   return { message: told.notice, help, begin: () => help && begin(help) };
 }
 
 /** Gives the error its buttons. */
-export function addHelp(error: unknown, { named, job }: Run, begin: (help: Help) => Promise<void>): void {
+export function addHelp(error: unknown, { named, job }: Run, begin?: (help: Help) => Promise<void>): void {
   if (!(error instanceof RunFailed)) return;
-  const help = error.remedy && helpBy(error.remedy);
+  const help = begin && error.remedy && helpBy(error.remedy);
   const ofCommand = error.output === undefined ? [] : commandButtons(named);
   error.buttons = [
     ...(help ? [{ title: help.title, press: () => begin(help) }] : []),

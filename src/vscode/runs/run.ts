@@ -41,16 +41,10 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** Unique. */
   readonly startedAt = performance.now();
 
-  /** Its files change while candidates are tested in their places. */
-  readonly inPlace: boolean;
-
   /** Files that are not as they were, by their names in `paths`. */
   readonly removals = new Map<string, FileRemoval>();
   /** Of the texts that the run has begun with, by these names. */
   protected digests: Readonly<Record<string, string>> = {};
-  /** Of the texts of documents. */
-  private readonly known = new WeakMap<vscode.TextDocument, { readonly version: number; readonly digest: string }>();
-
   private told: EndTold | undefined;
   private readonly thread;
   private readonly changed = new vscode.EventEmitter<readonly WatchedEvent[]>();
@@ -65,7 +59,6 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
     readonly paths: ReadonlyMap<string, string>,
   ) {
     super();
-    this.inPlace = made.job.tests.place === inPlace.name;
     Object.assign(this, made.elsewhere?.state);
     for (const removal of made.elsewhere?.removals ?? []) this.removals.set(removal.file, removal);
     const onBatch = ({ events, files }: Batch) => {
@@ -79,6 +72,11 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
 
   get job(): RunJob {
     return this.made.job;
+  }
+
+  /** Its files change while candidates are tested in their places. */
+  get inPlace(): boolean {
+    return this.job.tests.place === inPlace.name;
   }
 
   get name(): string {
@@ -133,7 +131,7 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** Is its text the one that the run has begun with? */
   isOriginal(document: vscode.TextDocument): boolean {
     const path = this.pathOf(document);
-    return path !== undefined && this.digestOf(document) === this.digests[path];
+    return path !== undefined && this.wasRead(path, document.getText());
   }
 
   /** The same of a text without a byte order mark. */
@@ -165,15 +163,6 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
 
   private pathOf({ uri }: vscode.TextDocument): string | undefined {
     return this.paths.get(uri.toString());
-  }
-
-  private digestOf(document: vscode.TextDocument): string {
-    const { version } = document;
-    const known = this.known.get(document);
-    if (known?.version === version) return known.digest;
-    const made = digest(document.getText());
-    this.known.set(document, { version, digest: made });
-    return made;
   }
 
   private async toEnd(): Promise<R> {

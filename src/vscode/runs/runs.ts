@@ -55,8 +55,8 @@ export class Runs implements vscode.Disposable {
   readonly log = new Log();
   /** The last reduction and the last isolation of each document, in order. */
   private readonly known = new Set<Run>();
-  private readonly changed = new vscode.EventEmitter<void>();
-  /** At most 15 times a second for each running run. */
+  private readonly changed = new vscode.EventEmitter<'progress' | undefined>();
+  /** Runs come, end and go, or another one is shown; `progress` at most 15 times a second for each running run. */
   readonly onDidChange = this.changed.event;
   /** Begun or chosen last, or of an editor that became the active one. */
   private chosen: Run | undefined;
@@ -104,7 +104,7 @@ export class Runs implements vscode.Disposable {
       tellTrouble(run, events);
       for (const event of events) if (event.event === 'left') void vscode.window.showWarningMessage(event.message);
       if (events.some(({ event }) => ['calibrated', 'paused', 'resumed'].includes(event))) this.updateContext();
-      this.changed.fire();
+      this.changed.fire('progress');
     });
     this.show(run);
     try {
@@ -116,7 +116,7 @@ export class Runs implements vscode.Disposable {
 
   update(): void {
     this.updateContext();
-    this.changed.fire();
+    this.changed.fire(undefined);
   }
 
   /** Stops every run of this window and waits for their ends, a moment at most. */

@@ -1,7 +1,7 @@
 /** The searches of a comparison, one after the other; the controller is a fake. */
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import { commandsOf, type Job, type JobChange } from '../../../../src/reduction/job';
+import { commandsOf, type Job } from '../../../../src/reduction/job';
 import { Comparison, comparisonPage } from '../../../../src/vscode/comparison/comparison';
 import { comparedIn } from '../../../support/pieces';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
@@ -21,9 +21,9 @@ interface End {
 
 const document = { uri: { path: '/home/me/crash.js' } };
 
-async function compared(ends: Readonly<Record<string, End>>, change: JobChange = {}) {
-  const made: DocumentJob = { job: jobWith({ text: 'x', runs: 1 }), markLength: 0 };
-  const comparison = new Comparison(document as never, Object.keys(ends), made, {});
+async function compared(ends: Readonly<Record<string, End>>) {
+  const made: DocumentJob = { job: jobWith({ text: 'x', runs: 3 }), markLength: 0 };
+  const comparison = new Comparison(document as never, Object.keys(ends));
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparedIn> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
     const [, , , , options = {}] = given;
@@ -46,15 +46,13 @@ async function compared(ends: Readonly<Record<string, End>>, change: JobChange =
     Object.assign(reduction, { result: { finished: end }, end });
   };
   let error: Error | undefined;
-  await comparison
-    .run({ begin } as unknown as Controller, change, async () => {})
-    .catch((one: Error) => void (error = one));
+  await comparison.run({ begin } as unknown as Controller, made, {}).catch((one: Error) => void (error = one));
   return { comparison, started, error, snapshot: comparedIn(comparisonPage(comparison)) };
 }
 
 describe('a comparison in the editor', () => {
   it('runs the searches in turn, without a journal; all keep the property that the first one learns', async () => {
-    const { started, comparison } = await compared({ treewide: {}, 'hddr:cdd': {} }, { tests: { runs: 3 } });
+    const { started, comparison } = await compared({ treewide: {}, 'hddr:cdd': {} });
     assert.deepEqual(
       started.map(({ job }) => [job.search, commandsOf(job.oracle)[0].rule, job.tests.runs, job.journal]),
       [
@@ -63,17 +61,6 @@ describe('a comparison in the editor', () => {
       ],
     );
     assert.equal(comparison.running, false);
-  });
-
-  it('starts over as a whole', async () => {
-    const { started } = await compared({ treewide: {}, 'hddr:cdd': {} });
-    assert.deepEqual(
-      started.map(({ options }) => [options.startOver !== undefined, options.compared]),
-      [
-        [true, true],
-        [true, true],
-      ],
-    );
   });
 
   it('shows which search runs, and then the best of the verified results', async () => {

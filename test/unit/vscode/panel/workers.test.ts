@@ -23,8 +23,8 @@ describe('what the panel shows of workers', () => {
     const workers = [worker('big:1', 'working'), worker('old:2', 'refused', 'It says otherwise.')];
     const { rows, columns, refusals, trouble } = shown({ workers, asked: 9 })!;
     assert.deepEqual(rows, [
-      { name: 'big:1', state: 'working', doing: 'working', figures: ['8', '1,200', '–'] },
-      { name: 'old:2', state: 'refused', doing: 'refused', figures: ['8', '1,200', '–'] },
+      { name: 'big:1', state: 'working', doing: 'working', figures: ['8', '1,200'] },
+      { name: 'old:2', state: 'refused', doing: 'refused', figures: ['8', '1,200'] },
     ]);
     assert.equal(columns.length, 1 + rows[0].figures.length);
     assert.deepEqual(refusals, ['old:2 is refused: It says otherwise.']);
