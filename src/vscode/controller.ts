@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
-import { DerivedTexts, Results, showWhilePolishing } from './results/results';
+import { DerivedTexts, Results } from './results/results';
 import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
@@ -129,7 +129,7 @@ export class Controller implements vscode.Disposable {
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
     if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
-    if (run instanceof Reduction && !options.compared) showWhilePolishing(run, this.results);
+    if (run instanceof Reduction && !options.compared) this.results.polish(run);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
       run.doubt ??= doubtIn(events, startOver && ((help) => telling(this, () => startOver(help))));

@@ -21,6 +21,7 @@ class EventEmitter<T> {
 export const statusItem = {
   text: '',
   tooltip: undefined as unknown,
+  accessibilityInformation: { label: '' },
   visible: false,
   show: () => void (statusItem.visible = true),
   hide: () => void (statusItem.visible = false),

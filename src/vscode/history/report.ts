@@ -167,21 +167,19 @@ function writtenSign(sign: string): string {
   return /\w/.test(sign) ? sign : `\\\\?${sign.replace(/[$()*+.?[\]^{|}-]/, '\\$&')}`;
 }
 
-/** Times of runs, in words. */
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 86_400_000;
+const units = [
+  [day, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const;
 
 /** `now`, `5 min. ago`, `yesterday`; after thirty days the date. Times in ms since 1970. */
 export function ago(when: number, now: number, locale: string): string {
   const gone = Math.max(0, now - when);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
-  if (gone < minute) return words.format(0, 'second');
-  if (gone < hour) return words.format(-Math.floor(gone / minute), 'minute');
-  if (gone < day) return words.format(-Math.floor(gone / hour), 'hour');
-  if (gone < 30 * day) return words.format(-Math.floor(gone / day), 'day');
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(when);
+  if (gone >= 30 * day) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(when);
+  const [ms, unit] = units.find(([ms]) => gone >= ms) ?? [Infinity, 'second'];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(-Math.floor(gone / ms), unit);
 }
 
 /** `2026-11-21 03.13.45`, local time: may be part of a file's name. */

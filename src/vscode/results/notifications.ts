@@ -27,12 +27,6 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
   }
 }
 
-function doubtOf(run: Run, figures: string): string {
-  return run instanceof Isolation
-    ? l10n.t('{0}, result not verified: the last tests gave other verdicts, so the test is not reliable.', figures)
-    : l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
-}
-
 /** The action that the user chooses. */
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
@@ -41,17 +35,20 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
-  if (unwritten) return warn(l10n.t('{0}. {1}', figures, unwritten), ...actions);
-  if (ran && notice) return warn(l10n.t('{0}. {1}', figures, notice), ...actions);
-  if (ran === 'as-before' && confirmed && !problem) {
+  const trouble = unwritten ?? (ran && notice) ?? (ending === 'broken' ? undefined : problem);
+  if (trouble) return warn(l10n.t('{0}. {1}', figures, trouble), ...actions);
+  if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
+  if (ran === 'as-before' && confirmed) {
     return inform(l10n.t('{0}. The reproduction fails in an empty folder as it did here.', figures), ...actions);
   }
-  if (problem && ending !== 'broken') return warn(l10n.t('{0}. {1}', figures, problem), ...actions);
-  if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
   if (confirmed && trivial) return warn(l10n.t('{0}. {1}', figures, trivial), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
-  return warn(doubtOf(run, figures), ...actions);
+  const doubt =
+    run instanceof Isolation
+      ? l10n.t('{0}, result not verified: the last tests gave other verdicts, so the test is not reliable.', figures)
+      : l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
+  return warn(doubt, ...actions);
 }
 
 /** Undefined if the user must choose first. */

@@ -11,20 +11,24 @@ export function resultUri(original: vscode.Uri): vscode.Uri {
   return derivedUri(original, kind);
 }
 
-export class Results {
-  /** Runs whose results were shown before their ends, and what was removed then. */
-  private readonly polished = new WeakMap<Reduction, readonly number[]>();
+/** Between two updates of a result that a run still polishes, ms. */
+const gapMs = 1000;
 
+export class Results {
   constructor(private readonly texts: DerivedTexts) {}
 
-  /** The result so far of a run, which polishes it; it is shown once. */
+  /** Shows the result so far once the run polishes it, and keeps it current. */
   polish(reduction: Reduction): void {
-    const { uri, removed } = reduction;
-    const before = this.polished.get(reduction);
-    if (before === removed || (!before && !isLookedAt(uri))) return;
-    this.polished.set(reduction, removed);
-    if (before) this.texts.keep(uri, kind, reduction.textNow);
-    else void this.show(reduction, reduction.textNow);
+    let shown: readonly number[] | undefined;
+    const tell = throttled(() => {
+      const { uri, removed, textNow, running } = reduction;
+      if (!running || removed === shown || (!shown && !isLookedAt(uri))) return;
+      if (shown) this.texts.keep(uri, kind, textNow);
+      else void this.showBeside(reduction, textNow);
+      shown = removed;
+    }, gapMs);
+    reduction.onEvents(() => reduction.isGoodEnough && tell());
+    void reduction.ended.catch(() => {}).finally(() => tell.dispose());
   }
 
   /** The result beside its file, if that is the file which the user looks at: other files keep their places. */
@@ -34,8 +38,16 @@ export class Results {
   }
 
   /** The focus stays where it is. */
-  async showBeside(reduction: Reduction): Promise<void> {
-    await this.show(reduction, reduction.result!.text);
+  async showBeside(reduction: Reduction, text = reduction.result!.text): Promise<void> {
+    const { document } = reduction;
+    const uri = this.texts.keep(document.uri, kind, text);
+    const at = placeOf(text, firstChange(document.getText(), text));
+    await vscode.window.showTextDocument(await this.texts.open(uri, document.languageId), {
+      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: false,
+      selection: new vscode.Range(at, at),
+    });
   }
 
   async showDiff({ document, result }: Reduction): Promise<void> {
@@ -68,18 +80,6 @@ export class Results {
     this.texts.drop(uri);
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => shows(tab, uri.toString()));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
-  }
-
-  private async show({ document }: Reduction, text: string): Promise<void> {
-    const uri = this.texts.keep(document.uri, kind, text);
-    const shown = await this.texts.open(uri, document.languageId);
-    const at = shown.positionAt(firstChange(document.getText(), text));
-    await vscode.window.showTextDocument(shown, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
-      preserveFocus: true,
-      preview: false,
-      selection: new vscode.Range(at, at),
-    });
   }
 }
 
@@ -129,24 +129,10 @@ export function firstChange(before: string, after: string): number {
   return at;
 }
 
-/** Longest wait for a changed text, ms; then it is shown as it is. */
-const longestMoment = 5000;
-
-const lines = (text: string) => text.replace(/\r\n?/g, '\n');
-
-/** Waits for the document to have this text: an open one has its earlier text at first. */
-function says(document: vscode.TextDocument, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      listener.dispose();
-      clearTimeout(timer);
-      resolve();
-    };
-    const look = () => lines(document.getText()) === lines(text) && done();
-    const listener = vscode.workspace.onDidChangeTextDocument((change) => change.document === document && look());
-    const timer = setTimeout(done, longestMoment);
-    look();
-  });
+/** Of this offset, in a text that its document may not show yet. */
+export function placeOf(text: string, offset: number): vscode.Position {
+  const lines = text.slice(0, offset).split(/\r\n?|\n/);
+  return new vscode.Position(lines.length - 1, lines.at(-1)!.length);
 }
 
 export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -167,9 +153,7 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
   }
 
   async open(uri: vscode.Uri, languageId: string): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument(uri);
-    await says(document, this.provideTextDocumentContent(uri));
-    return vscode.languages.setTextDocumentLanguage(document, languageId);
+    return vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), languageId);
   }
 
   drop(uri: vscode.Uri): void {
@@ -180,13 +164,4 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
     this.registration.dispose();
     this.changed.dispose();
   }
-}
-
-/** Between two updates of the result, ms. */
-const gapMs = 1000;
-
-export function showWhilePolishing(run: Reduction, results: Results): void {
-  const tell = throttled(() => run.running && results.polish(run), gapMs);
-  run.onEvents(() => run.isGoodEnough && tell());
-  void run.ended.catch(() => {}).finally(() => tell.dispose());
 }

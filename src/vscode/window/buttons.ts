@@ -16,27 +16,16 @@ export function reduceButton(uri?: vscode.Uri): Button {
   return commandButton(l10n.t('Reduce File'), 'whittle.reduceFile', uri);
 }
 
-export function openFileButton(): Button {
-  return commandButton(l10n.t('Open File…'), 'workbench.action.files.openFile');
-}
+const workbenchButton = (title: string, command: string, ...given: readonly unknown[]) =>
+  commandButton(title, `workbench.action.${command}`, ...given);
 
-export function openFolderButton(): Button {
-  return commandButton(l10n.t('Open Folder…'), 'workbench.action.files.openFolder');
-}
-
+export const openFileButton = () => workbenchButton(l10n.t('Open File…'), 'files.openFile');
+export const openFolderButton = () => workbenchButton(l10n.t('Open Folder…'), 'files.openFolder');
 /** For the document in the active editor. */
-export function saveAsButton(): Button {
-  return commandButton(l10n.t('Save As…'), 'workbench.action.files.saveAs');
-}
-
-export function terminalButton(): Button {
-  return commandButton(l10n.t('Open Terminal'), 'workbench.action.terminal.new');
-}
-
+export const saveAsButton = () => workbenchButton(l10n.t('Save As…'), 'files.saveAs');
+export const terminalButton = () => workbenchButton(l10n.t('Open Terminal'), 'terminal.new');
 /** `name`: of a setting. */
-export function settingButton(name: string): Button {
-  return commandButton(l10n.t('Open Settings'), 'workbench.action.openSettings', name);
-}
+export const settingButton = (name: string) => workbenchButton(l10n.t('Open Settings'), 'openSettings', name);
 
 /** Opens tasks.json of the first folder; `label`: at this task. */
 export function tasksButton(label = ''): Button {

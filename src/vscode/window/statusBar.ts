@@ -74,11 +74,6 @@ export class StatusBar implements vscode.Disposable {
     return this.item.text;
   }
 
-  /** For screen readers. */
-  get spoken(): string {
-    return this.item.accessibilityInformation?.label ?? '';
-  }
-
   dispose(): void {
     this.watching.dispose();
     this.item.dispose();
