@@ -34,7 +34,7 @@ async function costsTwoClicks({ page, quickOpen, contextMenu, opacities, shot, u
   const entry = await contextMenu(page.locator('.tab.active'), 'Reduce Failing Test');
   const began = performance.now();
   await entry.click();
-  await page.locator('.statusbar-item').filter({ hasText: 'testing the unchanged file' }).waitFor();
+  await page.locator('.statusbar-item').filter({ hasText: 'testing the original' }).waitFor();
   const told = performance.now() - began;
   await until(async () => faded(await opacities()) > 0, 'something is grey');
   console.log(`    told after ${seconds(told)}, first grey after ${seconds(performance.now() - began)}, by 2 clicks`);

@@ -130,7 +130,7 @@ describe('Benchmark Searches', () => {
     const refused = await messagesOf(async () =>
       vscode.commands.executeCommand('whittle.reduceFile', document.uri, { command }),
     );
-    assert.deepEqual(refused, ['compared.js is already being reduced: stop that run first.']);
+    assert.deepEqual(refused, ['compared.js already has a run under way: stop that run first.']);
     const counts = /^hddr:ddmin, 2 of 3 · [\d,]+ → [\d,]+ tokens/;
     await until('the second one counts', () => counts.test(comparisonIn(whittle)!.summary));
     await vscode.commands.executeCommand('whittle.stop', document.uri);

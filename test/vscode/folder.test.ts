@@ -82,7 +82,7 @@ describe('Reduce Folder', () => {
       const running = reduceFolder(uri, { command: `sleep 0.3; ${command}` });
       await until('something is gone', () => whittle.faded(main).length > 0);
       for (const again of [() => reduceFolder(uri, { command }), () => reduceFile(main, { command: 'false' })]) {
-        assert.deepEqual(await messagesOf(again), ['twice is already being reduced: stop that run first.']);
+        assert.deepEqual(await messagesOf(again), ['twice already has a run under way: stop that run first.']);
       }
       await execute('stop', main);
       const result = await running;

@@ -181,7 +181,7 @@ describe('Trouble with an isolation is told in one sentence', () => {
     await until('the first run has begun', () => statusText().includes('sync~spin'));
     for (const again of ['whittle.isolateDifference', 'whittle.reduceFile']) {
       const messages = await messagesOf(async () => vscode.commands.executeCommand(again, uri, { command }));
-      assert.deepEqual(messages, ['crashes.js is already being isolated: stop that run first.']);
+      assert.deepEqual(messages, ['crashes.js already has a run under way: stop that run first.']);
     }
     await vscode.commands.executeCommand('whittle.stop', uri);
     assert.equal((await running)?.isolated.ending, 'interrupted');

@@ -62,7 +62,7 @@ describe('Reduce Failing Test', () => {
     clearInterval(watching);
     assert.ok(result?.finished.confirmed);
     assert.ok(
-      told.some((status) => status.endsWith('node:test: testing the unchanged file')),
+      told.some((status) => status.endsWith('node:test: testing the original')),
       told.join('\n'),
     );
     assert.match(result.text, /it\('has a first item'[^]*assert\.equal\(first\(\[1\]\), 2\);/);

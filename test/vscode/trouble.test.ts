@@ -153,7 +153,7 @@ describe('Trouble is told in one sentence', () => {
     const { statusText } = await api();
     await until('the first run has begun', () => statusText().includes('sync~spin'));
     const messages = await messagesOf(() => reduceFile(document.uri, { task: 'still crashes' }));
-    assert.deepEqual(messages, ['queue.js is already being reduced: stop that run first.']);
+    assert.deepEqual(messages, ['queue.js already has a run under way: stop that run first.']);
     await vscode.commands.executeCommand('whittle.stop', document.uri);
     assert.equal((await running)?.finished.ending, 'interrupted');
     await vscode.commands.executeCommand('whittle.discardResult', document.uri);

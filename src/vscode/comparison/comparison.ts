@@ -146,9 +146,9 @@ export function summaryOf({ running, current, contenders, best }: Comparison): s
   return l10n.t('Best: {0}, {1} → {2} in {3}', search, before, after, testCount(spent.tests));
 }
 
-function progressOf({ job, paused, extent, tests, doing }: Reduction, index: number, of: number): string {
+function progressOf({ job, paused, extent, tests, first }: Reduction, index: number, of: number): string {
   if (paused) return l10n.t('Paused');
-  const far = extent ? `${extent} · ${testCount(tests)}` : `${doing.first} …`;
+  const far = extent ? `${extent} · ${testCount(tests)}` : `${first} …`;
   return `${l10n.t('{0}, {1} of {2}', job.search!, index + 1, of)} · ${far}`;
 }
 

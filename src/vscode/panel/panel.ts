@@ -103,10 +103,10 @@ function stateOf({ running, paused, end }: Run): 'running' | 'paused' | 'ended' 
 }
 
 function doingOf(run: Run): string {
-  const { running, paused, problem, phase, end, doing } = run;
+  const { running, paused, problem, phase, end, first } = run;
   if (running && problem) return l10n.t('Paused: {0}', problem);
   if (running && paused) return phase ? l10n.t('Paused: {0}', phase) : l10n.t('Paused');
-  if (running) return phase || capitalized(doing.first);
+  if (running) return phase || capitalized(first);
   return end ? endedWords(end) : l10n.t('Failed: see the log');
 }
 

@@ -9,7 +9,7 @@ import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
 import type { DocumentJob, Made, Target } from './jobs';
-import { type Doing, type Named, Run } from './run';
+import { type Named, Run } from './run';
 
 export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
   /** The document's text when the run began. */
@@ -59,11 +59,6 @@ export interface ReductionResult {
 }
 
 export class Reduction extends DocumentRun<ReductionResult, string> {
-  readonly doing: Doing = {
-    ...reducing(this.name),
-    first: [this.named.recipe?.runner, l10n.t('testing the unchanged file')].filter(Boolean).join(': '),
-  };
-
   /** Removed text, as of the last batch: start, end, …; byte order mark included. */
   get removed(): readonly number[] {
     return this.removals.get(this.name)?.removed ?? [];
@@ -92,12 +87,6 @@ export interface IsolationResult extends IsolatedTexts {
 
 /** Its document is the one that fails. */
 export class Isolation extends DocumentRun<IsolationResult, IsolatedTexts> {
-  readonly doing: Doing = {
-    title: l10n.t('Isolating {0}', this.name),
-    busy: l10n.t('{0} is already being isolated: stop that run first.', this.name),
-    first: l10n.t('testing both files'),
-  };
-
   protected override toResult(texts: IsolatedTexts, told: EndTold): IsolationResult {
     return { isolated: told as Isolated, ...texts };
   }
@@ -113,8 +102,6 @@ export interface FolderResult extends FolderOutcome {
 
 /** One reduction of a folder, or of several files. Its address is that of the directory that all files are in. */
 export class FolderReduction extends Run<FolderResult, FolderOutcome> {
-  readonly doing: Doing = { ...reducing(this.name), first: l10n.t('testing the unchanged files') };
-
   constructor(
     { uri }: Target,
     override readonly made: FolderMade,
@@ -147,11 +134,4 @@ export type Reducing = Reduction | FolderReduction;
 
 export function isReducing(run: Run): run is Reducing {
   return run instanceof Reduction || run instanceof FolderReduction;
-}
-
-function reducing(name: string): Pick<Doing, 'title' | 'busy'> {
-  return {
-    title: l10n.t('Reducing {0}', name),
-    busy: l10n.t('{0} is already being reduced: stop that run first.', name),
-  };
 }

@@ -1,6 +1,7 @@
 /** One run, on a document or on several files: its thread, its progress and its result. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { EndTold } from '../../reduction/events/events';
@@ -12,22 +13,10 @@ import { startThread } from '../thread';
 import type { Made, Target } from './jobs';
 import { Progress } from './progress';
 
-/** Words about a run. */
-export interface Doing {
-  /** `Reducing crash.js` */
-  readonly title: string;
-  /** Why no other run may begin on the file. */
-  readonly busy: string;
-  /** Shown before there are figures. */
-  readonly first: string;
-}
-
 /** The oracle: the name of a task, or a recipe for one. */
 export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit' | 'onRule'>;
 
 export abstract class Run<R = unknown, O = unknown> extends Progress implements vscode.Disposable {
-  abstract readonly doing: Doing;
-
   result: R | undefined;
   /** Byte order marks included. */
   outcome: O | undefined;
@@ -72,6 +61,11 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
 
   get job(): RunJob {
     return this.made.job;
+  }
+
+  /** Shown before there are figures. */
+  get first(): string {
+    return [this.named.recipe?.runner, l10n.t('testing the original')].filter(Boolean).join(': ');
   }
 
   /** Its files change while candidates are tested in their places. */

@@ -94,7 +94,9 @@ export class Runs implements vscode.Disposable {
   requireIdle(uri: vscode.Uri): void {
     requireTrust();
     const run = this.runningOn(uri) ?? this.running.find((one) => one.uri.toString().startsWith(`${uri}/`));
-    if (run) throw new Problem(run.doing.busy, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
+    if (!run) return;
+    const message = l10n.t('{0} already has a run under way: stop that run first.', run.name);
+    throw new Problem(message, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
   }
 
   /** Shows the progress of a run until its end. Rejects with `RunFailed`. */

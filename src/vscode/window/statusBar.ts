@@ -83,8 +83,8 @@ export class StatusBar implements vscode.Disposable {
 
 /** `12,034 → 431 tokens · 96% · about 40 s left` */
 function figuresOf(run: Run): string {
-  const { doing, extent, tests, paused, testsExpected, msExpected, isGoodEnough } = run;
-  if (!extent) return paused ? l10n.t('paused') : doing.first;
+  const { first, extent, tests, paused, testsExpected, msExpected, isGoodEnough } = run;
+  if (!extent) return paused ? l10n.t('paused') : first;
   if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
   if (isGoodEnough) {
     const { before, after } = endsOf(run);

@@ -55,7 +55,7 @@ describe('views in another language', () => {
   const run = (more: object): Run =>
     Object.assign(progress(), {
       ...{ name: 'crash.js', uri: 'file:///crash.js', job: { limits: {} } },
-      doing: { title: '⟦Reducing crash.js⟧', busy: '', first: '⟦testing⟧' },
+      first: '⟦testing⟧',
       ...more,
     }) as unknown as Run;
 

@@ -34,7 +34,7 @@ async function compared(ends: Readonly<Record<string, End>>) {
       { tests: 3, ms: 1, size: tokens },
     ];
     const reduction = {
-      ...{ job, course, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', doing: { first: '' } },
+      ...{ job, course, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', first: '' },
       rules: fails === 'at once' ? [] : [{ rule }],
     };
     options.onBegin!(reduction as unknown as Reduction);

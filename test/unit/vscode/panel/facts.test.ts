@@ -9,7 +9,7 @@ import type { Run } from '../../../../src/vscode/runs/run';
 
 function alsoChanges(layer: Layer | undefined, ...writes: string[]): string | undefined {
   const run = Object.assign(new Progress(), {
-    ...{ uri: {}, doing: { first: 'Testing' }, job: { limits: {} }, name: 'a.js', tests: 1 },
+    ...{ uri: {}, first: 'Testing', job: { limits: {} }, name: 'a.js', tests: 1 },
   });
   run.add({
     event: 'calibrated',

@@ -28,7 +28,6 @@ function run(name: string, running = true): Run & FakeRun {
     named: {},
     covers: (address: Uri) => String(address) === String(uri(name)),
     startedAt: begun++,
-    doing: { title: `Reducing ${name}` },
     extent: '9 → 3 tokens · 67%',
     tests: 7,
     earlierTests: 0,
