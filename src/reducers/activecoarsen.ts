@@ -5,7 +5,7 @@
  */
 import { done, trial, type Search } from '../search/search';
 import { type Kept, type ListReducer, draw, wholeList } from './list';
-import { withSweep } from './parts/sweep';
+import { withSweep } from './sweep';
 
 /** A test moves λ by this step times the difference between outcome and target. */
 const step = 1;

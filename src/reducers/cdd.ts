@@ -1,34 +1,57 @@
+/** The reducers that pass over the list, part by part, with smaller parts in each round: CDD and OPDD. O(n) tests; not 1-minimal. */
+import { type Search, done, trial } from '../search/search';
+import { partStart } from './ddmin';
+import { type Kept, type ListReducer, wholeList, without } from './list';
+import { withSweep } from './sweep';
+
 /**
  * CDD, counter-based delta debugging (Zhang et al. 2025): ProbDD with a round counter in place of its probabilities.
  *
  * In round r every element is required with probability p₀·1.582^r. The list is cut into parts of the size that promises the largest
- * gain at this probability, and each part is tried once. The last round tries single elements. At most O(n) tests.
+ * gain at this probability, and each part is tried once. The last round tries single elements.
  */
-import { type Search, done, trial } from '../search/search';
-import { type Kept, type ListReducer, wholeList, without } from './list';
-import { partStart } from './parts/granularity';
-import { withSweep } from './parts/sweep';
-
-/** 1 / (1 − 1/e): the factor by which a failing test of the best size raises ProbDD's probabilities. */
-const growth = 1.582;
-
-interface State {
-  readonly kept: Kept;
-  /** Size of the parts in this round and in the rounds after it. */
-  readonly sizes: readonly number[];
-  /** Position in `kept` of the part to try next. */
-  readonly position: number;
-  readonly p0: number;
-}
-
 export const cdd: ListReducer = {
   name: 'cdd',
   description: 'Counter-based delta debugging: parts shrink by a fixed schedule; few tests, O(n).',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
   options: ['p0', 'sweep'],
-  search: (list, { p0, sweep }) =>
-    withSweep(parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }), sweep),
+  search(list, { p0, sweep }) {
+    const sizes = roundSizes(p0);
+    const cut = ({ length }: Kept, round: number): Round => {
+      const size = sizes[round];
+      const stays = Math.min(0.99, p0 * growth ** round);
+      return {
+        sizes: Array.from({ length: Math.ceil(length / size) }, (_, part) => Math.min(size, length - part * size)),
+        chance: (members) => (1 - stays) ** members,
+        isLast: round === sizes.length - 1,
+      };
+    };
+    return withSweep(inRounds(wholeList(list), cut), sweep);
+  },
 };
+
+/**
+ * OPDD, one-pass ddmin: the common core of ProbDD and CDD according to the CDD paper. Complements only. Each part is tried once at each
+ * granularity; after a success the next part follows. Granularity doubles until single elements were tried.
+ */
+export const opdd: ListReducer = {
+  name: 'opdd',
+  description: 'One-pass ddmin: tries each part once at each granularity; O(n) tests.',
+  source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
+  options: ['sweep'],
+  search(list, { sweep }) {
+    const cut = ({ length }: Kept, round: number): Round => {
+      const parts = length < 2 ? 0 : Math.min(2 ** (round + 1), length);
+      const start = (part: number) => partStart(length, parts, part);
+      const sizes = Array.from({ length: parts }, (_, part) => start(part + 1) - start(part));
+      return { sizes, chance: () => 1 / (parts + 1), isLast: 2 ** (round + 1) >= length };
+    };
+    return withSweep(inRounds(wholeList(list), cut), sweep);
+  },
+};
+
+/** 1 / (1 − 1/e): the factor by which a failing test of the best size raises ProbDD's probabilities. */
+const growth = 1.582;
 
 /** Sizes of the parts, round by round: 10, 6, 3, 2, 1 for p₀ = 0.1. */
 export function roundSizes(p0: number): number[] {
@@ -45,62 +68,27 @@ function bestSize(p: number): number {
   return gain(peak + 1) >= gain(peak) * (1 - 1e-12) ? peak + 1 : peak;
 }
 
-function parts(state: State): Search<Kept, Kept> {
-  const { kept, sizes, position, p0 } = state;
-  if (kept.length === 0) return done(kept);
-  if (position >= kept.length) {
-    return sizes.length > 1 ? parts({ ...state, sizes: sizes.slice(1), position: 0 }) : done(kept);
-  }
-  const end = Math.min(position + sizes[0], kept.length);
-  const rest = () => without(kept, position, end);
-  const p = Math.min(0.99, p0 * growth ** (roundSizes(p0).length - sizes.length));
-  return trial(
-    rest,
-    (1 - p) ** (end - position),
-    () => parts({ ...state, kept: rest() }),
-    () => parts({ ...state, position: end }),
-  );
-}
-
-/**
- * OPDD, one-pass ddmin: the common core of ProbDD and CDD according to the CDD paper (Zhang et al. 2025). Complements only. Each part
- * is tried once at each granularity; after a success the next part follows. Granularity doubles until single elements were tried. O(n)
- * tests; not 1-minimal.
- */
-export const opdd: ListReducer = {
-  name: 'opdd',
-  description: 'One-pass ddmin: tries each part once at each granularity; O(n) tests.',
-  source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
-  options: ['sweep'],
-  search: (list, { sweep }) => withSweep(granularity(wholeList(list), 2), sweep),
-};
-
-interface Passing {
-  readonly kept: Kept;
-  /** Sizes of the parts of this granularity. */
+interface Round {
+  /** Sizes of the parts of the list, in order. */
   readonly sizes: readonly number[];
-  /** The next part to try, and its start in `kept`. */
-  readonly part: number;
-  readonly position: number;
+  /** First guess of the probability that a part of this size may go. */
+  chance(size: number): number;
+  readonly isLast: boolean;
 }
 
-function granularity(kept: Kept, parts: number): Search<Kept, Kept> {
-  if (kept.length < 2) return done(kept);
-  const n = Math.min(parts, kept.length);
-  const start = (part: number) => partStart(kept.length, n, part);
-  const sizes = Array.from({ length: n }, (_, part) => start(part + 1) - start(part));
-  return pass({ kept, sizes, part: 0, position: 0 });
-}
-
-function pass(state: Passing): Search<Kept, Kept> {
-  const { kept, sizes, part, position } = state;
-  if (part === sizes.length) return sizes.at(-1)! > 1 ? granularity(kept, 2 * sizes.length) : done(kept);
-  const end = position + sizes[part];
-  const rest = () => without(kept, position, end);
-  return trial(
-    rest,
-    1 / (sizes.length + 1),
-    () => pass({ ...state, kept: rest(), part: part + 1 }),
-    () => pass({ ...state, part: part + 1, position: end }),
-  );
+function inRounds(kept: Kept, cut: (kept: Kept, round: number) => Round, round = 0): Search<Kept, Kept> {
+  const { sizes, chance, isLast } = cut(kept, round);
+  const next = (left: Kept, part: number, position: number): Search<Kept, Kept> => {
+    if (left.length === 0 || (part === sizes.length && isLast)) return done(left);
+    if (part === sizes.length) return inRounds(left, cut, round + 1);
+    const end = position + sizes[part];
+    const rest = () => without(left, position, end);
+    return trial(
+      rest,
+      chance(sizes[part]),
+      () => next(rest(), part + 1, position),
+      () => next(left, part + 1, end),
+    );
+  };
+  return next(kept, 0, 0);
 }

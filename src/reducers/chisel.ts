@@ -7,19 +7,12 @@
  * its "present" side; each new node is the element that most of the failures lack.
  */
 import { then } from '../search/compose';
-import { done, lazy, phase, type Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds, labelOf, type Cut, type Kind } from './parts/granularity';
+import { firstCut, iterate, type Memory } from './ddmin';
 import { minus, type Kept, type ListReducer } from './list';
-import { singleDeletions } from './parts/sweep';
+import { singleDeletions } from './sweep';
 
 /** The missing elements of a list, of those still there; ascending. */
 type Lack = Kept;
-
-interface State {
-  readonly cut: Cut;
-  /** For each failed list: the elements it lacks, of those that are still in the current list. */
-  readonly failures: readonly Lack[];
-}
 
 export const chisel: ListReducer = {
   name: 'chisel',
@@ -27,49 +20,27 @@ export const chisel: ListReducer = {
   source: 'Heo et al. 2018, Effective Program Debloating via Reinforcement Learning',
   options: ['order', 'granularity'],
   search: (list, options) =>
-    then(iteration({ cut: firstCut(list, options), failures: [] }, kinds[options.order]), (kept) =>
-      singleDeletions(kept),
-    ),
+    then(iterate(firstCut(list, options), options.order, memoryOf([])), (kept) => singleDeletions(kept)),
 };
 
-/** One pass through ddmin's main loop: each kind of candidate that is not hopeless, then a finer cut. */
-function iteration(state: State, order: readonly Kind[], turn = 0): Search<Kept, Kept> {
-  const { cut, failures } = state;
-  if (cut.kept.length < 2) return done(cut.kept);
-  if (turn === order.length) {
-    const next = finer(cut);
-    return next ? iteration({ cut: next, failures }, order) : done(cut.kept);
-  }
-  const { chance, become } = candidatesOf(order[turn], cut);
-  const lackOf = (index: number) => minus(cut.kept, become(index).kept);
-  const hopeful = rank(cut.parts, lackOf, failures);
-  const learn = (count: number) => [...failures, ...hopeful.slice(0, count).map(({ index }) => lackOf(index))];
-  return phase({
-    label: labelOf(order[turn], cut),
-    kind: order[turn] === 'subsets' ? 'subset' : undefined,
-    joint: turn + 1 < order.length,
-    alternatives: lazy(hopeful.length, (rank) => become(hopeful[rank].index).kept),
-    chance: (rank) => chance / (1 + hopeful[rank].failures),
-    held(rank) {
-      const next = become(hopeful[rank].index);
-      return iteration({ cut: next, failures: stillThere(learn(rank), next.kept) }, order);
+/** `failures`: for each failed list the elements it lacks, of those that are still in the current list; none lacks nothing. */
+function memoryOf(failures: readonly Lack[]): Memory {
+  return {
+    /** The candidates that are not hopeless, those with the fewest failures at their leaf first. */
+    rank(kept, count, candidate) {
+      const tree = growTree(failures);
+      return Array.from({ length: count }, (_, index) => ({ index, ...predict(tree, minus(kept, candidate(index))) }))
+        .filter(({ hopeless }) => !hopeless)
+        .sort((a, b) => a.failures - b.failures || a.index - b.index);
     },
-    none: (why) => iteration({ cut, failures: why === 'fails' ? learn(hopeful.length) : failures }, order, turn + 1),
-  });
-}
-
-/** The candidates that are not hopeless, those with the fewest failures at their leaf first. */
-function rank(count: number, lackOf: (index: number) => Lack, failures: readonly Lack[]) {
-  const tree = growTree(failures);
-  return Array.from({ length: count }, (_, index) => ({ index, ...predict(tree, lackOf(index)) }))
-    .filter(({ hopeless }) => !hopeless)
-    .sort((a, b) => a.failures - b.failures || a.index - b.index);
-}
-
-/** The failures, limited to the elements that are left; a failure that lacks none of them teaches nothing now. */
-function stillThere(failures: readonly Lack[], kept: Kept): Lack[] {
-  const left = new Set(kept);
-  return failures.map((lack) => lack.filter((element) => left.has(element))).filter((lack) => lack.length > 0);
+    learn(kept, failed, left) {
+      const all = [...failures, ...failed().map((list) => minus(kept, list))];
+      if (left === kept) return memoryOf(all);
+      const isLeft = new Set(left);
+      const lacks = all.map((lack) => lack.filter((element) => isLeft.has(element)));
+      return memoryOf(lacks.filter((lack) => lack.length > 0));
+    },
+  };
 }
 
 /** Nodes from the root along "present"; the leaf at the end is for lists that lack nothing. */

@@ -5,7 +5,7 @@
  * A verdict is three-valued: the property holds (the test *fails*), does not hold (*passes*), or is unresolved.
  */
 import { done, trial, type Search, type Verdict } from '../search/search';
-import { partStart } from './parts/granularity';
+import { partStart } from './ddmin';
 import { minus, type Kept } from './list';
 
 /** `passing` is a subset of `failing`. */

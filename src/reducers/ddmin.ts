@@ -1,38 +1,115 @@
 /**
  * ddmin (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"), with the orders of Hodován & Kiss 2016
- * ("Practical Improvements to the Minimizing Delta Debugging Algorithm"). 1-minimal in each order.
+ * ("Practical Improvements to the Minimizing Delta Debugging Algorithm"). 1-minimal in each order. Its relatives cut the list in
+ * another way or learn from the verdicts; they share its loop.
  *
  * The list is cut into n parts. If one part alone keeps the property, it becomes the list. If the list keeps the property without a
  * part, that part goes and n falls by one. Else n doubles. The search ends after single elements were tried.
  */
+import * as l10n from '@vscode/l10n';
 import { done, lazy, phase, type Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds, labelOf, type Cut, type Kind } from './parts/granularity';
-import type { Kept, ListReducer } from './list';
+import { wholeList, without, type ElementList, type Kept, type ListReducer } from './list';
+import type { Order, ReducerOptions } from './options';
 
 export const ddmin: ListReducer = {
   name: 'ddmin',
   description: 'Minimizing delta debugging, the classic: many tests, 1-minimal.',
   source: 'Zeller & Hildebrandt 2002; Hodován & Kiss 2016',
   options: ['order', 'granularity'],
-  search: (list, options) => iteration(firstCut(list, options), kinds[options.order]),
+  search: (list, options) => iterate(firstCut(list, options), options.order),
 };
 
-/** One pass through the main loop: each kind of candidate at this granularity, then a finer granularity. */
-function iteration(cut: Cut, order: readonly Kind[], turn = 0): Search<Kept, Kept> {
+/** A list cut into parts. A subset is one part alone; a complement is the list without one part. */
+export interface Cut {
+  readonly kept: Kept;
+  /** Number of parts, n; 0: the search is over. */
+  readonly parts: number;
+  /** The cut after candidate `index`, 0…n-1, kept the property. */
+  subsets(index: number): Cut;
+  complements(index: number): Cut;
+  /** More and smaller parts. */
+  finer(): Cut;
+}
+
+const kinds = {
+  'complements-only': ['complements'],
+  'complements-first': ['complements', 'subsets'],
+  'subsets-first': ['subsets', 'complements'],
+} as const satisfies Record<Order, readonly (keyof Cut)[]>;
+
+/** A candidate and the number of failures that speak against it. */
+export interface Ranked {
+  readonly index: number;
+  readonly failures: number;
+}
+
+/** Orders the candidates of a phase by what verdicts have taught. */
+export interface Memory {
+  /** The candidates of `kept` to try; `candidate`: the elements of each of the `count`. */
+  rank(kept: Kept, count: number, candidate: (index: number) => Kept): readonly Ranked[];
+  /** The memory after these candidates of `kept` failed and `left` became the list. */
+  learn(kept: Kept, failed: () => readonly Kept[], left: Kept): Memory;
+}
+
+const noMemory: Memory = {
+  rank: (_, count) => Array.from({ length: count }, (_, index) => ({ index, failures: 0 })),
+  learn: () => noMemory,
+};
+
+/** ddmin's main loop: each kind of candidate at this granularity, then a finer one. */
+export function iterate(cut: Cut, order: Order, memory = noMemory, turn = 0): Search<Kept, Kept> {
   const { kept, parts } = cut;
-  if (kept.length < 2) return done(kept);
-  if (turn === order.length) {
-    const next = finer(cut);
-    return next ? iteration(next, order) : done(kept);
-  }
-  const { chance, become } = candidatesOf(order[turn], cut);
+  if (parts === 0) return done(kept);
+  if (turn === kinds[order].length) return iterate(cut.finer(), order, memory);
+  const kind = kinds[order][turn];
+  const isSubset = kind === 'subsets';
+  const ranked = memory.rank(kept, parts, (index) => cut[kind](index).kept);
+  const become = (rank: number) => cut[kind](ranked[rank].index);
+  const failed = (count: number) => () => ranked.slice(0, count).map(({ index }) => cut[kind](index).kept);
   return phase({
-    label: labelOf(order[turn], cut),
-    kind: order[turn] === 'subsets' ? 'subset' : undefined,
-    joint: turn + 1 < order.length,
-    alternatives: lazy(parts, (index) => become(index).kept),
-    chance: () => chance,
-    held: (index) => iteration(become(index), order),
-    none: () => iteration(cut, order, turn + 1),
+    label: isSubset ? l10n.t('Trying subsets, {0} parts', parts) : l10n.t('Trying complements, {0} parts', parts),
+    kind: isSubset ? 'subset' : undefined,
+    joint: turn + 1 < kinds[order].length,
+    alternatives: lazy(ranked.length, (rank) => become(rank).kept),
+    chance: (rank) => 1 / (isSubset ? 2 * parts : parts + 1) / (1 + ranked[rank].failures),
+    held(rank) {
+      const next = become(rank);
+      return iterate(next, order, memory.learn(kept, failed(rank), next.kept));
+    },
+    none(why) {
+      const after = why === 'fails' ? memory.learn(kept, failed(ranked.length), kept) : memory;
+      return iterate(cut, order, after, turn + 1);
+    },
   });
+}
+
+export function firstCut(list: ElementList, { granularity }: ReducerOptions): Cut {
+  return evenCut(wholeList(list), granularity, granularity);
+}
+
+/** `factor`: number of parts at first, and into which a part is cut. `offset`: the scan of complements starts there and wraps round. */
+function evenCut(kept: Kept, most: number, factor: number, offset = 0): Cut {
+  const parts = Math.min(most, kept.length);
+  const bounds = (part: number) =>
+    [partStart(kept.length, parts, part), partStart(kept.length, parts, part + 1)] as const;
+  return {
+    kept,
+    parts: parts < 2 ? 0 : parts,
+    subsets: (part) => evenCut(kept.slice(...bounds(part)), factor, factor),
+    complements(turn) {
+      const part = (turn + offset) % parts;
+      return evenCut(without(kept, ...bounds(part)), Math.max(parts - 1, 2), factor, part);
+    },
+    finer() {
+      const more = parts < kept.length ? Math.min(kept.length, factor * parts) : 0;
+      return evenCut(kept, more, factor, Math.floor((offset * more) / parts));
+    },
+  };
+}
+
+/** Part i of n takes ⌊rest / parts left⌋ of the `length` elements. */
+export function partStart(length: number, n: number, part: number): number {
+  const small = Math.floor(length / n);
+  const smallParts = n - (length % n);
+  return part <= smallParts ? part * small : length - (n - part) * (small + 1);
 }

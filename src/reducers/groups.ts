@@ -7,7 +7,7 @@
 import { then } from '../search/compose';
 import { type Search, type Verdict, done, trial } from '../search/search';
 import { type Kept, type ListReducer, wholeList, without } from './list';
-import { withSweep } from './parts/sweep';
+import { withSweep } from './sweep';
 
 interface State {
   readonly kept: Kept;

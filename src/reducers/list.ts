@@ -37,26 +37,8 @@ export function without(kept: Kept, from: number, to: number): Kept {
 
 /** `kept` without the elements of `gone`; both are ascending, and `gone` is part of `kept`. */
 export function minus(kept: Kept, gone: Kept): Kept {
-  const rest = new Int32Array(kept.length - gone.length);
-  let from = 0;
-  gone.forEach((element, index) => {
-    const at = kept[from] === element ? from : positionOf(kept, element, from);
-    if (at > from) rest.set(kept.subarray(from, at), from - index);
-    from = at + 1;
-  });
-  rest.set(kept.subarray(from), from - gone.length);
-  return rest;
-}
-
-/** Position of `element` in `kept`, at `from` or later, by binary search. */
-function positionOf(kept: Kept, element: number, from: number): number {
-  let [low, high] = [from, kept.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (kept[middle] < element) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  let next = 0;
+  return kept.filter((element) => element !== gone[next] || !++next);
 }
 
 /** A random number, 0 … 2³² − 1. It depends on its arguments only, so that a search can be walked twice. */

@@ -1,13 +1,11 @@
 /**
  * ProbDD and WProbDD. Every element has a probability that it must stay. A test tries to delete the first elements of the ranking, as
  * many as promise the largest gain; after a failure Bayes' rule applies. A failure makes the members of the set likelier to be
- * required, and a single one certain. At most O(n) tests; 1-minimal for a monotone property. A test costs O(log n) for each tested
- * element, plus the copy of the list.
+ * required, and a single one certain. At most O(n) tests; 1-minimal for a monotone property.
  */
 import { done, trial, type Search } from '../search/search';
 import { type ElementList, type Kept, type ListReducer, draw, minus, wholeList } from './list';
-import { add, heapOf, rest, type Compare, type Heap } from './parts/heap';
-import { withSweep } from './parts/sweep';
+import { withSweep } from './sweep';
 
 /** ProbDD (Wang et al. 2021, "Probabilistic Delta Debugging"): the gain of a set is its size. */
 export const probdd: ListReducer = {
@@ -59,11 +57,12 @@ interface Ranking {
   readonly lot: (element: number, tests: number) => number;
 }
 
-const byRank: Compare<Belief> = (a, b) => a.key - b.key || a.lot - b.lot || a.element - b.element;
+const byRank = (a: Belief, b: Belief) => a.key - b.key || a.lot - b.lot || a.element - b.element;
 
 interface State {
   readonly kept: Kept;
-  readonly open: Heap<Belief>;
+  /** By rank. */
+  readonly open: readonly Belief[];
   /** Σ weight of `open`. */
   readonly openWeight: number;
   readonly tests: number;
@@ -77,66 +76,53 @@ function believe(
   list: ElementList,
   p0: number,
   weight: (element: number) => number,
-  ranking: Ranking,
+  { key, lot }: Ranking,
 ): Search<Kept, Kept> {
+  const belief = (element: number, required: number, gain: number, tests: number): Belief => {
+    return { element, required, weight: gain, key: key(required, gain), lot: lot(element, tests) };
+  };
+  const next = (state: State): Search<Kept, Kept> => {
+    const { kept, open } = state;
+    const { size, allGo } = bestSet(state);
+    if (size === 0) return done(kept);
+    const chosen = open.slice(0, size);
+    const others = open.slice(size);
+    const left = () => minus(kept, Int32Array.from(chosen, ({ element }) => element).sort());
+    const openWeight = state.openWeight - chosen.reduce((sum, { weight }) => sum + weight, 0);
+    const after = { kept, open: others, openWeight, tests: state.tests + 1 };
+    /** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. An element that is certain to stay is not open. */
+    const likelier = () => {
+      const again = chosen
+        .map(({ element, required, weight }) => belief(element, required / (1 - allGo), weight, after.tests))
+        .filter(({ required }) => size > 1 && required <= 1 - 1e-9);
+      const weights = again.reduce((sum, { weight }) => sum + weight, openWeight);
+      return { ...after, open: [...others, ...again].sort(byRank), openWeight: weights };
+    };
+    return trial(
+      left,
+      allGo,
+      () => next({ ...after, kept: left() }),
+      () => next(likelier()),
+    );
+  };
   const kept = wholeList(list);
-  const beliefs = Array.from(kept, (element) => belief(element, p0, weight(element), 0, ranking));
-  const openWeight = beliefs.reduce((sum, belief) => sum + belief.weight, 0);
-  return next({ kept, open: heapOf(beliefs, byRank), openWeight, tests: 0 }, ranking);
+  const open = Array.from(kept, (element) => belief(element, p0, weight(element), 0)).sort(byRank);
+  return next({ kept, open, openWeight: open.reduce((sum, { weight }) => sum + weight, 0), tests: 0 });
 }
 
-function belief(element: number, required: number, weight: number, tests: number, { key, lot }: Ranking): Belief {
-  return { element, required, weight, key: key(required, weight), lot: lot(element, tests) };
-}
-
-function next(state: State, ranking: Ranking): Search<Kept, Kept> {
-  const { kept, tests } = state;
-  const { chosen, allGo, others } = bestSet(state);
-  if (chosen.length === 0) return done(kept);
-  const elements = Int32Array.from(chosen, ({ element }) => element).sort();
-  const left = () => minus(kept, elements);
-  const openWeight = state.openWeight - chosen.reduce((sum, { weight }) => sum + weight, 0);
-  return trial(
-    left,
-    allGo,
-    () => next({ kept: left(), open: others, openWeight, tests: tests + 1 }, ranking),
-    () => next(likelier({ kept, open: others, openWeight, tests: tests + 1 }, chosen, allGo, ranking), ranking),
-  );
-}
-
-interface BestSet {
-  readonly chosen: readonly Belief[];
-  /** Π(1−p): the probability that all of them may go. */
-  readonly allGo: number;
-  /** The queue without them. */
-  readonly others: Heap<Belief>;
-}
-
-/** The first elements in order, as many as have the largest gain Σw·Π(1−p); among equal gains the larger set. */
-function bestSet({ open, openWeight }: State): BestSet {
-  const taken: Belief[] = [];
-  let best: BestSet & { size: number; gain: number } = { chosen: [], allGo: 1, others: open, size: 0, gain: 0 };
-  let [heap, weight, allGo] = [open, 0, 1];
+/**
+ * How many of the first elements promise the largest gain Σw·Π(1−p), and Π(1−p), the probability that all of them may go; among equal
+ * gains the larger set.
+ */
+function bestSet({ open, openWeight }: State) {
+  let best = { size: 0, allGo: 1, gain: 0 };
+  let [weight, allGo] = [0, 1];
   // After this point the gain is below the total weight times a product that only falls.
-  while (heap && openWeight * allGo * (1 + equal) >= best.gain) {
-    taken.push(heap.first);
-    weight += heap.first.weight;
-    allGo *= 1 - heap.first.required;
-    heap = rest(heap, byRank);
+  for (let size = 1; size <= open.length && openWeight * allGo * (1 + equal) >= best.gain; size++) {
+    weight += open[size - 1].weight;
+    allGo *= 1 - open[size - 1].required;
     const gain = weight * allGo;
-    if (gain >= best.gain * (1 - equal)) best = { chosen: taken, allGo, others: heap, size: taken.length, gain };
+    if (gain >= best.gain * (1 - equal)) best = { size, allGo, gain };
   }
-  return { ...best, chosen: taken.slice(0, best.size) };
-}
-
-/** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. An element that is certain to stay leaves the queue. */
-function likelier(state: State, failed: readonly Belief[], allGo: number, ranking: Ranking): State {
-  let { open, openWeight } = state;
-  for (const { element, required: before, weight } of failed) {
-    const required = before / (1 - allGo);
-    if (failed.length === 1 || required > 1 - 1e-9) continue;
-    open = add(open, belief(element, required, weight, state.tests, ranking), byRank);
-    openWeight += weight;
-  }
-  return { ...state, open, openWeight };
+  return best;
 }

@@ -5,7 +5,7 @@ import { cdd, opdd } from './cdd';
 import { ddmin } from './ddmin';
 import { groups } from './groups';
 import type { ListReducer } from './list';
-import { naive } from './naive';
+import { naive } from './sweep';
 import { probdd, wprobdd } from './probdd';
 import { wddmin } from './wddmin';
 

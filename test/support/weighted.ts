@@ -1,6 +1,6 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin of their comparison. */
 import { type Kept, draw, without } from '../../src/reducers/list';
-import { partStart } from '../../src/reducers/parts/granularity';
+import { partStart } from '../../src/reducers/ddmin';
 import { done, lazy, phase, type Search } from '../../src/search/search';
 
 export interface WeightedList {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { wholeList, type ElementList, type Kept } from '../../reducers/list';
 import { noExperience } from '../../reducers/options';
-import { singleDeletions } from '../../reducers/parts/sweep';
+import { singleDeletions } from '../../reducers/sweep';
 import { withLabel, map, makeSkippable, then } from '../../search/compose';
 import type { Search } from '../../search/search';
 import { partsOf } from '../../text/bundle';

@@ -1,5 +1,4 @@
 /** Chooses the units to test next: as many as go together with an even chance, or one that promises far more alone. */
-import { add, heapOf, rest } from '../../reducers/parts/heap';
 import { around, fresh, hadToStay, withHistory } from './chances';
 import { isDoomed, never, tested } from './failures';
 import type { State } from './state';
@@ -56,12 +55,10 @@ function safeBatch(state: State, { classes }: Survey): Choice {
   const claims = new Claims(units);
   const batch: Member[] = [];
   let [cost, tokens] = [0, 0];
-  let queue = heapOf(
-    classes.filter((one) => one.cost <= mostCost),
-    byWorth,
-  );
-  for (let looked = 0; queue && looked < mostCandidates && batch.length < mostMembers; looked++) {
-    const best = queue.first;
+  /** The best one last. */
+  const queue = classes.filter((one) => one.cost <= mostCost).sort(byWorth);
+  for (let looked = 0; queue.length > 0 && looked < mostCandidates && batch.length < mostMembers; looked++) {
+    const best = queue.pop()!;
     if (cost + best.cost > mostCost) break;
     const unit = outlook.together[best.at];
     if (claims.claim(unit)) {
@@ -69,16 +66,15 @@ function safeBatch(state: State, { classes }: Survey): Choice {
       cost += best.cost;
       tokens += view.weight[unit];
     }
-    queue = rest(queue, byWorth);
     const next = withoutFirst(state, best);
-    if (next) queue = add(queue, next, byWorth);
+    if (next) queue.splice(queue.findLastIndex((other) => byWorth(other, next) < 0) + 1, 0, next);
   }
   batch.sort((a, b) => a.required - b.required || a.unit - b.unit);
   return { batch, promised: tokens * Math.exp(-cost) };
 }
 
 function byWorth(a: Class, b: Class): number {
-  return b.worth - a.worth || a.at - b.at;
+  return a.worth - b.worth || b.at - a.at;
 }
 
 function memberOf({ view, chances }: State, unit: number, history: number): Member {

@@ -4,7 +4,7 @@
  */
 import { mean } from 'd3-array';
 import type { Kept } from '../../../src/reducers/list';
-import { oneLess } from '../../../src/reducers/naive';
+import { oneLess } from '../../../src/reducers/sweep';
 import { walk } from '../../support/walk';
 import { percent, table, whole, type Report } from '../support/report';
 import { contenders, linear, type Contender } from './contenders';

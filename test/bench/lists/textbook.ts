@@ -2,7 +2,7 @@
  * The tests of `textbookDdmin`, counted without its candidates. It scans from the first part again after every success: on the
  * lists of the weighted simulation that is 10⁴–10⁵ tests each, most of this bench if every candidate were made.
  */
-import { partStart } from '../../../src/reducers/parts/granularity';
+import { partStart } from '../../../src/reducers/ddmin';
 import { without, type Kept } from '../../../src/reducers/list';
 import { keyOf, marks, words, type Counted } from '../support/count';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ListReducer } from '../../../src/reducers/list';
-import { naive } from '../../../src/reducers/naive';
+import { naive } from '../../../src/reducers/sweep';
 import { opdd } from '../../../src/reducers/cdd';
 import { evens, mocks, reduceList } from '../../support/lists';
 
