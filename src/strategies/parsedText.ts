@@ -43,7 +43,7 @@ export function heaviestFirst({ weight }: ElementTree, elements: Iterable<number
 }
 
 /** The edits that delete the `removed` elements, and the `others`. */
-export function cutsOf({ tree, scope }: ParsedText, removed: Removed, others: readonly Edit[] = []): Edit[] {
+export function cutsOf({ tree, scope }: ScopedTree, removed: Removed, others: readonly Edit[] = []): Edit[] {
   return tidyCuts(tree.text, [...removalRanges(tree, removed), ...others], scope);
 }
 

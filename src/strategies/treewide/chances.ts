@@ -2,6 +2,7 @@
  * Learns from verdicts how many units of each class had to stay. A chance starts from the share of all units; finer classes correct it
  * as far as they have been seen (back-off). Plain numbers, copied when something is learned.
  */
+
 /** The reference of a unit: where its first name occurs outside of it. */
 export const usedNowhere = 0;
 export const usedAfter = 1;
@@ -19,38 +20,21 @@ export const around = 1;
 export const hadToStay = 2;
 const histories = 3;
 
-/** The traits of a unit that its chance depends on. */
-interface Traits {
-  readonly kind: number;
-  /** `usedNowhere`…, as above. */
-  readonly reference: number;
-  /** `fresh`, `around` or `hadToStay`. */
-  readonly history: number;
-  /** Class of its weight: the logarithm. */
-  readonly size: number;
-}
+/** Classes of weights: 1, 2–3, 4–7, … tokens; from 128 on all are one. Not tuned. */
+const sizes = 8;
 
-/** Units with the same traits have the same number, for fast lookup. */
+const perReference = histories * sizes;
+const perKind = references * perReference;
+
+/** The traits of a unit that its chance depends on, as one number: equal traits have the same. */
 export function traitsNumber(kind: number, reference: number, history: number, weight: number): number {
   const size = Math.min(sizes - 1, 31 - Math.clz32(weight));
-  return ((kind * references + reference) * histories + history) * sizes + size;
+  return kind * perKind + reference * perReference + history * sizes + size;
 }
 
 /** The number of the same traits with another history; `fresh`: their number without one. */
 export function withHistory(fresh: number, history: number): number {
   return fresh + history * sizes;
-}
-
-/** Classes of weights: 1, 2–3, 4–7, … tokens; from 128 on all are one. Not tuned. */
-const sizes = 8;
-
-function traitsOf(number: number): Traits {
-  const size = number % sizes;
-  const rest = (number - size) / sizes;
-  const history = rest % histories;
-  const named = (rest - history) / histories;
-  const reference = named % references;
-  return { kind: (named - reference) / references, reference, history, size };
 }
 
 /** For class i: at 2i the units that had to stay, at 2i + 1 the units seen. */
@@ -73,15 +57,12 @@ export const leastAfterFailure = 0.9;
 export const leastRequired = 0.002;
 export const mostRequired = 0.995;
 
-/** Index of the class of units with these traits. */
-type Classing = (traits: Traits) => number;
-
 /** From rough to fine: all units, very long runs apart; by reference, history and size; by kind and reference; and by history too. */
-const classings: readonly Classing[] = [
-  ({ reference }) => Number(reference === ofAPart),
-  ({ reference, history, size }) => (reference * histories + history) * sizes + size,
-  ({ kind, reference }) => kind * references + reference,
-  ({ kind, reference, history }) => (kind * references + reference) * histories + history,
+const classings: readonly ((traits: number) => number)[] = [
+  (traits) => Number(Math.floor((traits % perKind) / perReference) === ofAPart),
+  (traits) => traits % perKind,
+  (traits) => Math.floor(traits / perReference),
+  (traits) => Math.floor(traits / sizes),
 ];
 
 export class Chances {
@@ -103,24 +84,24 @@ export class Chances {
   /** −ln of the chance that they go: chances multiply, so costs add up. Called for a thousand classes before a test. */
   cost(number: number): number {
     let cost = this.costs.get(number);
-    if (cost === undefined) this.costs.set(number, (cost = -Math.log(1 - this.estimate(traitsOf(number)))));
+    if (cost === undefined) this.costs.set(number, (cost = -Math.log(1 - this.estimate(number))));
     return cost;
   }
 
-  /** The chances after units with these traits went, or had to stay. */
+  /** After units with these traits went, or had to stay. */
   taught(numbers: readonly number[], required: boolean): Chances {
-    const all = numbers.map(traitsOf);
-    return new Chances(this.tallies.map((tally, level) => count(tally, all.map(classings[level]), required)));
+    return new Chances(this.tallies.map((tally, level) => count(tally, numbers.map(classings[level]), required)));
   }
 
-  private estimate(traits: Traits): number {
+  private estimate(traits: number): number {
+    const isFresh = traits % perReference < sizes;
     let chance = firstGuess;
     this.tallies.forEach((tally, level) => {
       const at = 2 * classings[level](traits);
       const weight = level === 0 ? firstWeight : backOff;
       // A class that was not seen changes nothing, not even by rounding: its index depends on the tests ahead.
       if (tally[at + 1] > 0) chance = (tally[at] + weight * chance) / (tally[at + 1] + weight);
-      if (level === 0 && traits.history !== fresh) chance = Math.max(leastAfterFailure, chance);
+      if (level === 0 && !isFresh) chance = Math.max(leastAfterFailure, chance);
     });
     return Math.min(mostRequired, Math.max(leastRequired, chance));
   }
@@ -135,4 +116,28 @@ function count(tally: Tally, classes: readonly number[], required: boolean): Tal
     after[2 * index + 1]++;
   }
   return after;
+}
+
+/** A unit of a batch, with its traits and chance when it was chosen. */
+export interface Member {
+  readonly unit: number;
+  /** Their number, see `traitsNumber`. */
+  readonly traits: number;
+  /** Chance that it has to stay. */
+  readonly required: number;
+}
+
+export function jointChance(batch: readonly Member[]): number {
+  return batch.reduce((chance, { required }) => chance * (1 - required), 1);
+}
+
+/** If not all of them can go together: how many of the first go with an even chance. */
+export function firstPart(batch: readonly Member[]): number {
+  const wanted = (1 + jointChance(batch)) / 2;
+  let chance = 1;
+  for (let size = 1; size < batch.length; size++) {
+    chance *= 1 - batch[size - 1].required;
+    if (chance * (1 - batch[size].required) < wanted) return size;
+  }
+  return batch.length - 1;
 }

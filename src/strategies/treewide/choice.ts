@@ -1,8 +1,8 @@
 /** Chooses the units to test next: as many as go together with an even chance, or one that promises far more alone. */
-import { around, fresh, hadToStay, withHistory } from './chances';
+import { around, fresh, hadToStay, withHistory, type Member } from './chances';
 import { isDoomed, never, tested } from './failures';
 import type { State } from './state';
-import { Claims, type Member, isElement } from './units';
+import { Claims, isElement, isRun } from './units';
 
 export interface Choice {
   /** The likeliest to go first; empty if there is nothing left to try. */
@@ -201,6 +201,6 @@ function historyOf({ failures, view }: State, unit: number): number {
 
 /** Only elements are tried again after a success, for the certificate. Runs are not tried once a part has to stay. */
 function isTriedOnce({ units }: State, unit: number, history: number): boolean {
-  if (units.to[unit] - units.from[unit] > 1) return history !== fresh;
+  if (isRun(units, unit)) return history !== fresh;
   return history === hadToStay && !isElement(units, unit);
 }

@@ -1,7 +1,7 @@
 /** Units that could not go so far, and what this shows about the units around them. */
 import { lastAtMost } from '../../text/ranges';
 import type { SourceText } from '../../text/source';
-import { type Units, goneWith, isElement } from './units';
+import { type Units, goneWith, isElement, isRun } from './units';
 import type { View } from './view';
 
 /** How a unit failed. */
@@ -32,30 +32,25 @@ export function noFailures({ count, tree }: Units): Failures {
 }
 
 export function noteFailure(failures: Failures, units: Units, view: View, unit: number, how: number): Failures {
-  const [now, reference, left] = [failures.now.slice(), failures.reference.slice(), failures.left.slice()];
-  now[unit] = how;
-  reference[unit] = view.reference[unit];
-  left[unit] = view.tokens;
-  if (how === refused || !saysOfOthers(units, unit)) return { ...failures, now, reference, left };
+  const noted = {
+    ...failures,
+    now: failures.now.with(unit, how),
+    reference: failures.reference.with(unit, view.reference[unit]),
+    left: failures.left.with(unit, view.tokens),
+  };
+  if (how === refused || !saysOfOthers(units, unit)) return noted;
   const inside = failures.inside.slice();
-  noteInside(inside, view.first[unit], view.last[unit]);
-  return { ...failures, now, reference, left, inside };
+  const [first, last] = [view.first[unit], view.last[unit]];
+  // Ends never fall from element to element: where one is low enough, so are those before it.
+  for (let element = first; element >= 0 && inside[element] > last; element--) inside[element] = last;
+  return { ...noted, inside };
 }
 
 /**
  * After a success: `was` is the view before it, `view` the view now. In this pass a unit that looks the same is taken to fail as before:
- * it has as many tokens, and its first name is used in the same places.
+ * it has as many tokens, and its first name is used in the same places. At the start of another pass all may be tested again.
  */
-export function settle(failures: Failures, units: Units, was: View, view: View): Failures {
-  return moveOn(failures, units, was, view, true);
-}
-
-/** At the start of another pass: all units may be tested again. */
-export function forgive(failures: Failures, units: Units, view: View): Failures {
-  return moveOn(failures, units, view, view, false);
-}
-
-function moveOn(failures: Failures, units: Units, was: View, view: View, isSamePass: boolean): Failures {
+export function settle(failures: Failures, units: Units, was: View, view: View, isSamePass = true): Failures {
   const now = new Uint8Array(units.count);
   const before = failures.before.slice();
   for (const unit of was.open) {
@@ -105,12 +100,7 @@ export function findInside(failures: Failures, units: Units, view: View): Failur
 
 /** Hoists, groups and units with margins may fail for other reasons than their elements. */
 function saysOfOthers(units: Units, unit: number): boolean {
-  return units.to[unit] - units.from[unit] > 1 || isElement(units, unit);
-}
-
-/** Ends never fall from element to element: where one is low enough, so are those before it. */
-function noteInside(inside: Int32Array, first: number, last: number): void {
-  for (let element = first; element >= 0 && inside[element] > last; element--) inside[element] = last;
+  return isRun(units, unit) || isElement(units, unit);
 }
 
 /**

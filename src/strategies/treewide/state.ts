@@ -1,27 +1,15 @@
 /** State of the tree-wide search: one parse, the deletions since, and what verdicts have taught. Never written to. */
 import type { ElementTree } from '../../syntax/elementTree';
-import { removalRanges, type Removed } from '../../syntax/removal';
+import type { Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
-import { tidyCuts } from '../../text/tidy';
 import { coupledGroups, filesWithUses } from '../moves/coupled';
+import { cutsOf } from '../parsedText';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
-import { Chances } from './chances';
-import {
-  type Failures,
-  carryFailures,
-  noteFailure,
-  forgive,
-  never,
-  noFailures,
-  originsOf,
-  refused,
-  settle,
-  tested,
-} from './failures';
+import { Chances, type Member } from './chances';
+import { type Failures, carryFailures, noFailures, noteFailure, originsOf, refused, settle, tested } from './failures';
 import { type NameTable, type Outlook, type View, nameTable, outlookOf, viewOf } from './view';
-import { unitsOf, type Wanted } from './pool';
-import { goneWith, Kinds, margins, type Units, type Member } from './units';
+import { cutsBeside, goneWith, Kinds, unitsOf, type Units, type Wanted } from './units';
 import { isStatementOrEntry } from './statements';
 
 /** The part of the state that outlasts a parse. */
@@ -113,17 +101,17 @@ export function carryOver(state: State, text: SourceText): State {
   const next = parse(state, text);
   const { failures, view, since, seen } = state;
   const nameBefore = originsOf(state.base, state.units, view);
-  const failed = view.open.filter((unit) => failures.now[unit] !== never || failures.before[unit] !== never);
-  const known = new Map(Array.from(failed, (unit) => [nameBefore(unit), unit]));
+  const failed = view.open.filter((unit) => failures.now[unit] || failures.before[unit]);
+  const numbers = new Map(Array.from(failed, (unit) => [nameBefore(unit), unit]));
   const nameAfter = originsOf(next.base, next.units, next.view);
-  const failuresAfter = carryFailures(failures, next.units, next.view, (unit) => known.get(nameAfter(unit)));
+  const failuresAfter = carryFailures(failures, next.units, next.view, (unit) => numbers.get(nameAfter(unit)));
   return { ...next, since, seen, failures: failuresAfter };
 }
 
 /** The start of another pass: everything may be tested again. */
 export function nextPass(state: State): State {
   const { failures, units, view } = state;
-  const again = { ...state, since: extentOf(state), failures: forgive(failures, units, view) };
+  const again = { ...state, since: extentOf(state), failures: settle(failures, units, view, view, false) };
   return { ...again, outlook: outlookOf(units, view) };
 }
 
@@ -169,31 +157,14 @@ export function noteStayed(state: State, { unit, traits }: Member, isTested: boo
 
 /** The text without the removed elements and without these units. */
 export function candidateOf(state: State, batch: readonly Member[]): Candidate {
-  const { base, units, context } = state;
-  const { text } = units.tree;
-  const ranges = [...removalRanges(units.tree, removedWith(state, batch)), ...cutsWith(state, batch)];
-  return { base, edits: tidyCuts(text, ranges, scopeOf(text.length, context.fixed)) };
+  const { base, context } = state;
+  const { tree } = state.units;
+  const scope = scopeOf(tree.text.length, context.fixed);
+  return { base, edits: cutsOf({ tree, scope }, removedWith(state, batch), cutsWith(state, batch)) };
 }
 
 function cutsWith({ cuts, units }: State, batch: readonly Member[]): Range[] {
-  return [...cuts, ...batch.flatMap(({ unit }) => cutsOf(units, unit))];
-}
-
-/** The text that goes besides elements: around the source of a hoist, in the margins. */
-function cutsOf({ tree, siblings, from, source, margin }: Units, unit: number): Range[] {
-  const element = siblings[from[unit]];
-  const [start, end] = [tree.start[element], tree.end[element]];
-  if (source[unit] >= 0) {
-    return [
-      { start, end: tree.start[source[unit]] },
-      { start: tree.end[source[unit]], end },
-    ];
-  }
-  if (margin[unit] === 0) return [];
-  const name = margins[margin[unit]];
-  return [
-    { start: name === 'after' ? start : tree.before[element], end: name === 'before' ? end : tree.after[element] },
-  ];
+  return [...cuts, ...batch.flatMap(({ unit }) => cutsBeside(units, unit))];
 }
 
 function removedWith({ removed, units }: State, batch: readonly Member[]): Removed {

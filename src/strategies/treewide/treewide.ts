@@ -9,10 +9,10 @@ import { lazy, phase, done, type Phase } from '../../search/search';
 import { candidateLength, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoists';
 import type { Step, Strategy, TextSearch } from '../strategy';
-import { firstPart, jointChance, type Member } from './units';
+import { firstPart, jointChance, type Member } from './chances';
 import { nextBatch } from './choice';
 import { isStatement } from './statements';
-import type { Wanted } from './pool';
+import type { Wanted } from './units';
 import {
   candidateOf,
   carryOver,

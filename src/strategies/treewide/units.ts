@@ -3,31 +3,32 @@
  * at every half of its length, as some elements only go together; several elements, one because of another; an element with the tokens
  * beside it; or an element that one of its descendants replaces.
  */
-import type { ElementTree } from '../../syntax/elementTree';
+import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
+import type { Range } from '../../text/ranges';
+import type { Coupled } from '../moves/coupled';
+import { mayGo } from '../parsedText';
+import { scopeOf, type Fixed } from '../strategy';
 
-export interface Units {
+/**
+ * A number for each unit.
+ * - `from`, `to`: its places in `siblings`.
+ * - `kind`: index of its kind, see `Kinds`.
+ * - `source`: the descendant that takes its place; -1 if it just goes.
+ * - `margin`: the tokens beside the element that go with it: 1 the one before, 2 the one after, 3 both.
+ * - `isAlone`: 1 if it is only tested alone: the grammar requires it, it has margins, or a part of it stays.
+ */
+type Columns = Readonly<Record<'from' | 'to' | 'kind' | 'source' | 'margin' | 'isAlone', Int32Array>>;
+
+export interface Units extends Columns {
   readonly tree: ElementTree;
   readonly count: number;
-  /** Elements that may go, those of one parent side by side in the order of the text; a unit is `from`…`to` of it. */
+  /** Elements that may go, those of one parent side by side in the order of the text. */
   readonly siblings: Int32Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  /** Index of its kind, see `Kinds`. */
-  readonly kind: Int32Array;
-  /** The descendant that takes its place; -1 if it just goes. */
-  readonly source: Int32Array;
-  /** Index into `margins`. */
-  readonly margin: Uint8Array;
-  /** 1 if it is only tested alone: the grammar requires it, it has margins, or a part of it stays. */
-  readonly isAlone: Uint8Array;
-  /** Elements that go with it. */
+  /** Elements that go with a unit. */
   readonly company: ReadonlyMap<number, readonly number[]>;
   /** Units whose company are the uses of a definition. */
   readonly withUses: ReadonlySet<number>;
 }
-
-/** Tokens beside an element that go with it. */
-export const margins = ['none', 'before', 'after', 'both'] as const;
 
 /** Kinds have the same index in all parses of a search. */
 export class Kinds {
@@ -40,9 +41,119 @@ export class Kinds {
   }
 }
 
+/** The units of a pool besides elements. */
+export interface Wanted {
+  readonly runs: boolean;
+  /** May this element go? All may if unset. */
+  readonly isWanted?: (tree: ElementTree, element: number) => boolean;
+  /** Is everything in the pool that can be added? */
+  readonly last?: boolean;
+  /** Elements with the tokens beside them: `= 1`, `-> T`, `(x)`. */
+  readonly margins?: boolean;
+  /** For an element, the descendants that may take its place. */
+  readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
+  /** Elements that may go together, wherever they stand. */
+  readonly groupsOf?: (tree: ElementTree) => readonly Coupled[];
+  /** Do groups also take elements that are no units? */
+  readonly withOthers?: boolean;
+}
+
+export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: Wanted): Units {
+  const families = familiesOf(tree, fixed, wanted);
+  const siblings = Int32Array.from(families.flat());
+  const rows = { from: [], to: [], kind: [], source: [], margin: [], isAlone: [] } as Record<keyof Columns, number[]>;
+  const company = new Map<number, readonly number[]>();
+  const withUses = new Set<number>();
+  for (const { at, size = 1, kind, source = -1, margin = 0, group } of unitsIn(
+    tree,
+    fixed,
+    families,
+    siblings,
+    wanted,
+  )) {
+    if (group) company.set(rows.from.length, group.elements.slice(1));
+    if (group?.others === 'uses') withUses.add(rows.from.length);
+    rows.from.push(at);
+    rows.to.push(at + size);
+    rows.kind.push(kinds.indexOf(kind));
+    rows.source.push(source);
+    rows.margin.push(margin);
+    rows.isAlone.push(Number(tree.slot[siblings[at]] < 0 || source >= 0 || margin > 0));
+  }
+  const columns = Object.entries(rows).map(([name, values]) => [name, Int32Array.from(values)]);
+  return { ...(Object.fromEntries(columns) as Columns), tree, count: rows.from.length, siblings, company, withUses };
+}
+
+interface Unit {
+  /** Place of its first element in the siblings. */
+  readonly at: number;
+  /** Number of its elements; 1 if unset. */
+  readonly size?: number;
+  readonly kind: string;
+  readonly source?: number;
+  readonly margin?: number;
+  readonly group?: Coupled;
+}
+
+function* unitsIn(
+  tree: ElementTree,
+  fixed: Fixed,
+  families: readonly (readonly number[])[],
+  siblings: Int32Array,
+  { runs, margins, sourcesOf, groupsOf, withOthers }: Wanted,
+): Generator<Unit> {
+  const { parent, before, after, types, type } = tree;
+  const typeOf = (element: number) => types[type[element]];
+  let at = 0;
+  for (const family of families) {
+    const around = typeOf(parent[family[0]]);
+    for (const [index, element] of family.entries()) yield { at: at + index, kind: `${around} > ${typeOf(element)}` };
+    for (let size = 2; runs && size < 2 * family.length; size *= 2) {
+      for (let from = 0; from === 0 || from + size / 2 < family.length; from += size / 2)
+        yield { at: at + from, size: Math.min(size, family.length - from), kind: `${around} > run of ${size}` };
+    }
+    at += family.length;
+  }
+  for (const [at, element] of margins ? siblings.entries() : []) {
+    const margins = [before[element] >= 0 ? 1 : 0, after[element] >= 0 ? 2 : 0].filter(Boolean);
+    if (margins.length === 2) margins.push(3);
+    for (const margin of margins) yield { at, margin, kind: `${typeOf(element)} with margin ${margin}` };
+  }
+  for (const [at, element] of sourcesOf ? siblings.entries() : [])
+    for (const source of sourcesOf!(tree, element))
+      yield { at, source, kind: `${typeOf(element)} < ${typeOf(source)}` };
+  const places = new Map(Array.from(groupsOf ? siblings : [], (element, at) => [element, at]));
+  const text = { tree, scope: scopeOf(tree.text.length, fixed) };
+  const mayJoin = (element: number) => (withOthers ? mayGo(text, element) : places.has(element));
+  for (const group of groupsOf?.(tree) ?? []) {
+    const [first, ...others] = group.elements;
+    const at = places.get(first);
+    if (at !== undefined && others.every(mayJoin)) yield { at, group, kind: `${typeOf(first)} with ${group.others}` };
+  }
+}
+
+/** Neighbours of one parent that may go. An element that the grammar requires is in no run. */
+function familiesOf(tree: ElementTree, fixed: Fixed, { isWanted = () => true }: Wanted): number[][] {
+  const text = { tree, scope: scopeOf(tree.text.length, fixed) };
+  const families: number[][] = [];
+  for (let parent = 0; parent < tree.count; parent++) {
+    let before = -1;
+    for (const child of childrenOf(tree, parent)) {
+      if (!mayGo(text, child) || !isWanted(tree, child)) continue;
+      if (before < 0 || tree.slot[child] < 0 || tree.slot[before] < 0) families.push([]);
+      families.at(-1)!.push((before = child));
+    }
+  }
+  return families;
+}
+
+export function isRun({ from, to }: Units, unit: number): boolean {
+  return to[unit] - from[unit] > 1;
+}
+
 /** Is it one element and nothing else? */
-export function isElement({ from, to, source, margin, company }: Units, unit: number): boolean {
-  return to[unit] - from[unit] === 1 && source[unit] < 0 && margin[unit] === 0 && !company.has(unit);
+export function isElement(units: Units, unit: number): boolean {
+  return !isRun(units, unit) && units.source[unit] < 0 && units.margin[unit] === 0 && !units.company.has(unit);
 }
 
 /** Marks the elements that go with a unit, none inside another; for a hoist, those beside its source. */
@@ -62,6 +173,23 @@ function besides({ last }: ElementTree, target: number, source: number, mark: (e
   }
 }
 
+/** The text that goes besides elements: around the source of a hoist, in the margins. */
+export function cutsBeside({ tree, siblings, from, source, margin }: Units, unit: number): Range[] {
+  const element = siblings[from[unit]];
+  const { start, end } = rangeOf(tree, element);
+  if (source[unit] >= 0) {
+    const inner = rangeOf(tree, source[unit]);
+    return [
+      { start, end: inner.start },
+      { start: inner.end, end },
+    ];
+  }
+  if (margin[unit] === 0) return [];
+  return [
+    { start: margin[unit] & 1 ? tree.before[element] : start, end: margin[unit] & 2 ? tree.after[element] : end },
+  ];
+}
+
 /** Elements that units of a batch have claimed, so that no two overlap. A unit may have 10⁵ parts; each claim looks at each once. */
 export class Claims {
   private readonly taken: Uint8Array;
@@ -73,42 +201,10 @@ export class Claims {
   /** False if another unit has claimed one of its elements; then it claims nothing. */
   claim(unit: number): boolean {
     const { siblings, from, to, company, tree } = this.units;
-    const others = company.get(unit) ?? none;
-    const [first, last] = [siblings[from[unit]], tree.last[siblings[to[unit] - 1]]];
-    if (this.isTaken(first, last) || others.some((element) => this.isTaken(element, tree.last[element]))) return false;
-    this.taken.fill(1, first, last + 1);
-    for (const element of others) this.taken.fill(1, element, tree.last[element] + 1);
+    const ranges = (company.get(unit) ?? []).map((element) => [element, tree.last[element]]);
+    ranges.push([siblings[from[unit]], tree.last[siblings[to[unit] - 1]]]);
+    if (ranges.some(([first, last]) => this.taken.subarray(first, last + 1).includes(1))) return false;
+    for (const [first, last] of ranges) this.taken.fill(1, first, last + 1);
     return true;
   }
-
-  private isTaken(first: number, last: number): boolean {
-    for (let element = first; element <= last; element++) if (this.taken[element] === 1) return true;
-    return false;
-  }
-}
-
-const none: readonly number[] = [];
-
-/** A unit of a batch, with its traits and chance when it was chosen. */
-export interface Member {
-  readonly unit: number;
-  /** Its number, see `traitsNumber`. */
-  readonly traits: number;
-  /** Chance that it has to stay. */
-  readonly required: number;
-}
-
-export function jointChance(batch: readonly Member[]): number {
-  return batch.reduce((chance, { required }) => chance * (1 - required), 1);
-}
-
-/** If not all of them can go together: how many of the first go with an even chance. */
-export function firstPart(batch: readonly Member[]): number {
-  const wanted = (1 + jointChance(batch)) / 2;
-  let chance = 1;
-  for (let size = 1; size < batch.length; size++) {
-    chance *= 1 - batch[size - 1].required;
-    if (chance * (1 - batch[size].required) < wanted) return size;
-  }
-  return batch.length - 1;
 }

@@ -3,7 +3,7 @@ import type { ElementTree } from '../../syntax/elementTree';
 import type { Removed } from '../../syntax/removal';
 import { fileNamesOf, namesOf } from '../names/names';
 import { fresh, noName, ofAPart, traitsNumber, usedAfter, usedBefore, usedNowhere } from './chances';
-import type { Units } from './units';
+import { isRun, type Units } from './units';
 
 export interface View {
   /** Tokens of each unit that go with it; 0 if it is gone, or a run of which one element is left. */
@@ -12,7 +12,7 @@ export interface View {
   readonly first: Int32Array;
   readonly last: Int32Array;
   /** `usedNowhere`…, see `chances.ts`. */
-  readonly reference: Uint8Array;
+  readonly reference: Int32Array;
   /** Number of its traits while nothing is known of it, see `traitsNumber`. */
   readonly traits: Int32Array;
   /** Units that may be tried. */
@@ -22,33 +22,34 @@ export interface View {
 }
 
 export function viewOf(units: Units, names: NameTable, removed: Removed): View {
-  const { count, siblings } = units;
+  const { count, siblings, tree } = units;
   const { dead, tokens } = leftOf(units, removed);
-  const sums = sumsOf(siblings, dead, tokens);
-  const ends = endsOf(names, dead, units.tree.count);
-  const view = {
-    weight: new Int32Array(count),
-    first: new Int32Array(count),
-    last: new Int32Array(count),
-    reference: new Uint8Array(count),
-    traits: new Int32Array(count),
-    tokens: tokens[0],
-  };
+  /** Tokens of the siblings left before each place. */
+  const before = new Int32Array(siblings.length + 1);
+  for (const [at, element] of siblings.entries())
+    before[at + 1] = before[at] + (dead[element] ? 0 : Math.max(1, tokens[element]));
+  const ends = endsOf(names, dead, tree.count);
+  const column = () => new Int32Array(count);
+  const view = { weight: column(), first: column(), last: column(), reference: column(), traits: column() };
   const open: number[] = [];
   for (let unit = 0; unit < count; unit++) {
-    const weight = weightOf(units, unit, dead, tokens, sums);
+    let [from, to] = [units.from[unit], units.to[unit]];
+    while (from < to && dead[siblings[from]]) from++;
+    while (from < to && dead[siblings[to - 1]]) to--;
+    if (to === from || (to === from + 1 && isRun(units, unit))) continue;
+    const weight = weightOf(units, unit, dead, tokens, before[to] - before[from]);
     if (weight === 0 || weight === tokens[0]) continue;
     view.weight[unit] = weight;
-    view.first[unit] = siblings[sums.next[units.from[unit]]];
-    view.last[unit] = units.tree.last[siblings[sums.previous[units.to[unit]]]];
+    const first = (view.first[unit] = siblings[from]);
+    const last = (view.last[unit] = tree.last[siblings[to - 1]]);
     view.reference[unit] =
-      weight >= veryLong && isUsedAfter(units, unit, names, view, ends)
+      weight >= veryLong && isUsedAfter(units, unit, names, { first, last }, ends)
         ? ofAPart
-        : referenceOf(names.first[siblings[units.from[unit]]], view.first[unit], view.last[unit], ends);
+        : referenceOf(names.first[siblings[units.from[unit]]], { first, last }, ends);
     view.traits[unit] = traitsNumber(units.kind[unit], view.reference[unit], fresh, weight);
     open.push(unit);
   }
-  return { ...view, open: Int32Array.from(open) };
+  return { ...view, tokens: tokens[0], open: Int32Array.from(open) };
 }
 
 /** The elements that are gone, and the tokens left of each. */
@@ -63,37 +64,12 @@ function leftOf({ tree: { count, parent, weight } }: Units, removed: Removed) {
   return { dead, tokens: weight.map((tokens, element) => tokens - gone[element]) };
 }
 
-/** For each place: count and tokens of the siblings left before it, and the nearest siblings that are left. */
-interface Sums {
-  readonly count: Int32Array;
-  readonly tokens: Int32Array;
-  readonly next: Int32Array;
-  readonly previous: Int32Array;
-}
-
-function sumsOf(siblings: Int32Array, dead: Uint8Array, tokens: Int32Array): Sums {
-  const size = siblings.length;
-  const column = (value: number) => new Int32Array(size + 1).fill(value);
-  const sums = { count: column(0), tokens: column(0), next: column(size), previous: column(-1) };
-  for (let at = 0; at < size; at++) {
-    const left = 1 - dead[siblings[at]];
-    sums.count[at + 1] = sums.count[at] + left;
-    sums.tokens[at + 1] = sums.tokens[at] + (left ? Math.max(1, tokens[siblings[at]]) : 0);
-    sums.previous[at + 1] = left ? at : sums.previous[at];
-  }
-  for (let at = size - 1; at >= 0; at--) sums.next[at] = dead[siblings[at]] ? sums.next[at + 1] : at;
-  return sums;
-}
-
-function weightOf(units: Units, unit: number, dead: Uint8Array, tokens: Int32Array, sums: Sums): number {
-  const [from, to, source] = [units.from[unit], units.to[unit], units.source[unit]];
-  const left = sums.count[to] - sums.count[from];
-  if (left === 0 || (left === 1 && to - from > 1)) return 0;
-  let weight = sums.tokens[to] - sums.tokens[from];
-  if (source >= 0) weight = dead[source] ? 0 : Math.max(1, weight - tokens[source]);
-  if (units.company.size === 0) return weight;
-  for (const other of units.company.get(unit) ?? []) weight = dead[other] ? 0 : weight && weight + tokens[other];
-  return weight;
+/** `own`: the tokens of its siblings that are left. */
+function weightOf({ source, company }: Units, unit: number, dead: Uint8Array, tokens: Int32Array, own: number): number {
+  const inner = source[unit];
+  if (inner >= 0) return dead[inner] ? 0 : Math.max(1, own - tokens[inner]);
+  const others = company.get(unit) ?? [];
+  return others.some((other) => dead[other]) ? 0 : others.reduce((sum, other) => sum + tokens[other], own);
 }
 
 /** The first and the last element left of each name. */
@@ -106,7 +82,13 @@ function endsOf({ occurrences }: NameTable, dead: Uint8Array, none: number) {
 
 type Ends = ReturnType<typeof endsOf>;
 
-function referenceOf(name: number, first: number, last: number, ends: Ends): number {
+/** The first and the last element of a unit. */
+interface Extent {
+  readonly first: number;
+  readonly last: number;
+}
+
+function referenceOf(name: number, { first, last }: Extent, ends: Ends): number {
   if (name < 0) return noName;
   if (ends.first[name] < first) return usedBefore;
   return ends.last[name] > last ? usedAfter : usedNowhere;
@@ -120,19 +102,11 @@ function referenceOf(name: number, first: number, last: number, ends: Ends): num
 export const veryLong = 32_768;
 
 /** Is the first name of one of its elements used after the run? */
-function isUsedAfter(
-  { siblings, from, to }: Units,
-  unit: number,
-  names: NameTable,
-  view: Pick<View, 'first' | 'last'>,
-  ends: Ends,
-): boolean {
-  if (to[unit] - from[unit] === 1) return false;
-  for (let at = from[unit]; at < to[unit]; at++) {
-    const name = names.first[siblings[at]];
-    if (name >= 0 && ends.first[name] >= view.first[unit] && ends.last[name] > view.last[unit]) return true;
-  }
-  return false;
+function isUsedAfter(units: Units, unit: number, names: NameTable, extent: Extent, ends: Ends): boolean {
+  const elements = units.siblings.subarray(units.from[unit], units.to[unit]);
+  return (
+    isRun(units, unit) && elements.some((element) => referenceOf(names.first[element], extent, ends) === usedAfter)
+  );
 }
 
 /** Where the names of a text occur: a name that is still used is the strongest sign that its unit has to stay. */

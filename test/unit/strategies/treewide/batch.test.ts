@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { firstPart, jointChance, type Member } from '../../../../src/strategies/treewide/units';
+import { firstPart, jointChance, type Member } from '../../../../src/strategies/treewide/chances';
 
 const batchOf = (chances: readonly number[]): Member[] =>
   chances.map((required, unit) => ({ unit, traits: 0, required }));

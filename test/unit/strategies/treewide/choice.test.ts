@@ -8,9 +8,10 @@ import {
   nextBatch,
   surveyUnits,
 } from '../../../../src/strategies/treewide/choice';
+import { jointChance } from '../../../../src/strategies/treewide/chances';
 import { never, tested } from '../../../../src/strategies/treewide/failures';
 import { candidateOf, removeBatch, noteStayed, type State } from '../../../../src/strategies/treewide/state';
-import { goneWith, isElement, jointChance } from '../../../../src/strategies/treewide/units';
+import { goneWith, isElement } from '../../../../src/strategies/treewide/units';
 import { candidateLength } from '../../../../src/text/source';
 import { expressions, stateOf } from '../../../support/expressions';
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { sourcesOf } from '../../../../src/strategies/moves/hoists';
 import {
   noteFailure,
-  forgive,
   isDoomed,
   never,
   noFailures,
@@ -12,8 +11,7 @@ import {
   tested,
   findInside,
 } from '../../../../src/strategies/treewide/failures';
-import { unitsOf } from '../../../../src/strategies/treewide/pool';
-import { Kinds } from '../../../../src/strategies/treewide/units';
+import { Kinds, unitsOf } from '../../../../src/strategies/treewide/units';
 import { viewOf, nameTable } from '../../../../src/strategies/treewide/view';
 import { expressions, parseExpressions, stateOf } from '../../../support/expressions';
 
@@ -59,7 +57,7 @@ describe('the failures of the tree-wide search', () => {
     const { units, view, failures } = stateOf('(a b) c', { coupled: 'off' });
     const [unit, other] = view.open;
     const before = noteFailure(failures, units, view, unit, tested);
-    const after = forgive(before, units, view);
+    const after = settle(before, units, view, view, false);
     assert.deepEqual([after.now[unit], after.before[unit], after.left[unit]], [never, tested, view.tokens]);
     assert.equal(after.reference[unit], view.reference[unit]);
     assert.deepEqual([after.now[other], after.before[other]], [never, never]);

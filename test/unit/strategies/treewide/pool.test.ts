@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { sourcesOf } from '../../../../src/strategies/moves/hoists';
-import { unitsOf, type Wanted } from '../../../../src/strategies/treewide/pool';
-import { isElement, Kinds } from '../../../../src/strategies/treewide/units';
+import { isElement, Kinds, unitsOf, type Wanted } from '../../../../src/strategies/treewide/units';
 import { parseExpressions } from '../../../support/expressions';
 
 describe('the pool of the tree-wide search', () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sourcesOf } from '../../../../src/strategies/moves/hoists';
 import { coupledGroups } from '../../../../src/strategies/moves/coupled';
-import { unitsOf } from '../../../../src/strategies/treewide/pool';
-import { Claims, goneWith, isElement, Kinds, type Units } from '../../../../src/strategies/treewide/units';
+import { Claims, goneWith, isElement, Kinds, type Units, unitsOf } from '../../../../src/strategies/treewide/units';
 import { expressions, parseExpressions } from '../../../support/expressions';
 
 const fixed = { prefix: 0, suffix: 0 };
