@@ -4,7 +4,7 @@
  * test without it alone has failed.
  */
 import { done, trial, type Search } from '../search/search';
-import { type Kept, type ListReducer, draw, wholeList } from './list';
+import { type Kept, type ListReducer, draw, minus, wholeList } from './list';
 import { withSweep } from './sweep';
 
 /** A test moves λ by this step times the difference between outcome and target. */
@@ -33,30 +33,24 @@ export const activecoarsen: ListReducer = {
 };
 
 function next(state: State): Search<Kept, Kept> {
-  const { kept, lambda, tests } = state;
+  const { kept, necessary, lambda, tests } = state;
   const dropped = drawnSubset(state);
-  if (dropped.size === 0) return done(kept);
-  const rest = () => kept.filter((element) => !dropped.has(element));
+  if (dropped.length === 0) return done(kept);
+  const rest = () => minus(kept, dropped);
+  const shown = dropped.length === 1 ? () => necessary.with(dropped[0], 1) : () => necessary;
   return trial(
     rest,
     target,
     () => next({ ...state, kept: rest(), lambda: lambda - step * (1 - target), tests: tests + 1 }),
-    () => next({ ...state, necessary: shown(state, dropped), lambda: lambda + step * target, tests: tests + 1 }),
+    () => next({ ...state, necessary: shown(), lambda: lambda + step * target, tests: tests + 1 }),
   );
 }
 
 /** Draws each element that may go with probability 1 − α; at least one, if there is one. */
-function drawnSubset({ kept, necessary, lambda, seed, tests }: State): ReadonlySet<number> {
+function drawnSubset({ kept, necessary, lambda, seed, tests }: State): Kept {
   const open = kept.filter((element) => !necessary[element]);
   const keep = 2 ** 32 / (1 + Math.exp(-lambda));
   const dropped = open.filter((element) => draw(seed, tests, element) >= keep);
-  if (dropped.length > 0 || open.length === 0) return new Set(dropped);
-  return new Set([open[draw(seed, tests, -1) % open.length]]);
-}
-
-function shown({ necessary }: State, dropped: ReadonlySet<number>): Uint8Array {
-  if (dropped.size > 1) return necessary;
-  const updated = necessary.slice();
-  for (const element of dropped) updated[element] = 1;
-  return updated;
+  if (dropped.length > 0 || open.length === 0) return dropped;
+  return Int32Array.of(open[draw(seed, tests, -1) % open.length]);
 }

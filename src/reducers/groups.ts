@@ -31,26 +31,21 @@ export const groups: ListReducer = {
 function next(state: State): Search<Kept, Kept> {
   const { kept, from, group, model } = state;
   if (from === kept.length) return done(kept);
-  if (group?.length === 1) return next(required(state, group.why));
+  if (group?.length === 1) {
+    // One element stays. The model learns from this only if a test failed.
+    return next({ kept, from: from + 1, model: group.why === 'fails' ? afterRequired(model) : model });
+  }
   const most = group ? group.length - 1 : kept.length - from;
   const { length, chance } = evenBlock(model, most, group?.length);
   const rest = () => without(kept, from, from + length);
+  // If a group cannot go and its first part went, its rest cannot go either: that list has been tested.
+  const others = group && { ...group, length: group.length - length };
   return trial(
     rest,
     chance,
-    () => next(gone(state, rest(), length)),
+    () => next({ kept: rest(), from, group: others, model: afterGone(model, length) }),
     (why) => next({ ...state, group: { length, why } }),
   );
-}
-
-/** The next `length` elements went. If a group cannot go, its rest cannot go either: that list has been tested. */
-function gone({ from, group, model }: State, kept: Kept, length: number): State {
-  return { kept, from, group: group && { ...group, length: group.length - length }, model: afterGone(model, length) };
-}
-
-/** The next element stays. The model learns from this only if a test failed. */
-function required({ kept, from, model }: State, why: Verdict): State {
-  return { kept, from: from + 1, model: why === 'fails' ? afterRequired(model) : model };
 }
 
 /** Elements for each failure allowed at first, and number of failures that each success allows. */

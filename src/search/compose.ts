@@ -87,18 +87,40 @@ export function makeSkippable<C, R>(search: Search<C, R>, soFar: () => R, reache
   });
 }
 
-/** Skips the search once this many of its tests in a row have failed; refused candidates do not count. */
-export function giveUpAfter<C, R>(search: Search<C, R>, patience: number, failed = 0): Search<C, R> {
-  if (search.done || !search.skip) return search;
+/** How long a search may go on: each of its tests costs 1. */
+export interface Budget<C, R> {
+  readonly credit: number;
+  /** The result at the end of the credit. */
+  readonly end: () => R;
+  /** The budget after this candidate held; `left`: the credit by then. */
+  readonly refill: (candidate: C, left: number) => Budget<C, R>;
+}
+
+/** Ends the search when its tests have used up the credit; refused candidates cost nothing. */
+export function within<C, R>(search: Search<C, R>, budget: Budget<C, R>): Search<C, R> {
+  if (search.done) return search;
   const { alternatives, held, none, skip, refused } = search;
+  const costs = [0];
+  /** Tests before alternative `index`. */
+  const cost = (index: number) => {
+    while (costs.length <= index) costs.push(costs.at(-1)! + Number(!refused?.(costs.length - 1)));
+    return costs[index];
+  };
+  const at = (index: number) => (cost(index) < budget.credit ? alternatives.at(index) : undefined);
   return phase({
     ...search,
-    held: (index) => giveUpAfter(held(index), patience),
-    none(why) {
-      let count = failed;
-      for (let index = 0; alternatives.at(index) !== undefined; index++) if (!refused?.(index)) count++;
-      return count < patience ? giveUpAfter(none(why), patience, count) : skip();
+    alternatives: { at },
+    held(index) {
+      const left = budget.credit - cost(index) - 1;
+      return within(held(index), budget.refill(alternatives.at(index)!, left));
     },
+    none(why) {
+      let count = 0;
+      while (at(count) !== undefined) count++;
+      const credit = budget.credit - cost(count);
+      return credit > 0 ? within(none(why), { ...budget, credit }) : done(budget.end());
+    },
+    skip: skip && (() => within(skip(), budget)),
   });
 }
 

@@ -47,8 +47,9 @@ interface Trust {
   readonly left: number;
 }
 
-interface Course<C, R> extends Trust {
+interface Course<C, R> {
   readonly confidence: Confidence;
+  readonly trust: Trust;
   /** The whole property held for it last. Undefined at the start. */
   readonly sure: C | undefined;
   /** What was taken since. */
@@ -57,20 +58,28 @@ interface Course<C, R> extends Trust {
 
 /** The same search; its results hold for the whole property, if its start does. */
 export function inStages<C, R>(search: Search<C, R>, confidence: Confidence): Search<Staged<C>, R> {
-  return goOn(search, { confidence, sure: undefined, steps: [], ...distrust(confidence.wait) });
+  return goOn(search, { confidence, trust: distrust(confidence.wait), sure: undefined, steps: [] });
 }
 
 function distrust(wait: number): Trust {
   return { width: 1, wait, left: wait };
 }
 
-function raiseTrust<C, R>({ width, wait, left, confidence: { first, widest } }: Course<C, R>): Trust {
-  if (left > 1) return { width, wait, left: left - 1 };
-  return { width: width === 1 ? first : Math.min(widest, 2 * width), wait, left };
+/** After the whole property held for this candidate. */
+function assure<C, R>({ confidence, trust }: Course<C, R>, sure: C): Course<C, R> {
+  const { width, wait, left } = trust;
+  const wider = width === 1 ? confidence.first : Math.min(confidence.widest, 2 * width);
+  return {
+    confidence,
+    sure,
+    steps: [],
+    trust: left > 1 ? { width, wait, left: left - 1 } : { width: wider, wait, left },
+  };
 }
 
 function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
-  const { steps, width } = course;
+  const { steps } = course;
+  const { width } = course.trust;
   if (steps.length > 0 && (search.done || steps.length >= width)) return testWhole(search, course);
   if (search.done) return done(search.result);
   const { alternatives, held, none, skip } = search;
@@ -86,16 +95,11 @@ function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C
     held(index) {
       const candidate = alternatives.at(index)!;
       const step = { phase: search, index, candidate };
-      return goOn(held(index), whole ? trust(course, candidate) : { ...course, steps: [...steps, step] });
+      return goOn(held(index), whole ? assure(course, candidate) : { ...course, steps: [...steps, step] });
     },
     none: (why) => goOn(none(why), course),
     skip: skip && (() => goOn(skip(), course)),
   });
-}
-
-/** After the whole property held for this candidate. */
-function trust<C, R>(course: Course<C, R>, sure: C): Course<C, R> {
-  return { ...course, sure, steps: [], ...raiseTrust(course) };
 }
 
 function testWhole<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
@@ -104,16 +108,16 @@ function testWhole<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Sta
   return trial(
     () => ({ candidate, whole: true }),
     heldTogether,
-    () => goOn(search, trust(course, candidate)),
+    () => goOn(search, assure(course, candidate)),
     () => bisect(course, -1, steps.length - 1),
   );
 }
 
 /** Step `bad` was refused; step `good`, or `sure` if it is -1, held. The last verdict "holds" is about the state to go on from. */
 function bisect<C, R>(course: Course<C, R>, good: number, bad: number): Search<Staged<C>, R> {
-  const { steps, wait } = course;
+  const { steps } = course;
   const sure = good < 0 ? course.sure! : steps[good].candidate;
-  const back = () => goOn(after(steps[bad]), { ...course, sure, steps: [], ...distrust(4 * wait) });
+  const back = () => goOn(after(steps[bad]), { ...course, sure, steps: [], trust: distrust(4 * course.trust.wait) });
   if (bad - good === 1) return good < 0 ? trial(() => ({ candidate: sure, whole: true }), 1, back, back) : back();
   const middle = Math.floor((good + bad) / 2);
   return trial(

@@ -34,7 +34,7 @@ export function mayGo({ tree, scope }: ScopedTree, element: number): boolean {
 }
 
 /** All elements that may go, in the order of the text. */
-export function deletableElements(text: ParsedText): number[] {
+export function deletableElements(text: ScopedTree): number[] {
   return Array.from(text.tree.start.keys()).filter((element) => mayGo(text, element));
 }
 

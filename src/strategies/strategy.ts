@@ -40,9 +40,9 @@ export type Step = (text: SourceText, context: StrategyContext) => TextSearch;
 export interface Strategy {
   readonly name: string;
   readonly description: string;
-  readonly needsTree: boolean;
+  readonly needsTree?: boolean;
   /** Can users choose its list reducer? */
-  readonly usesReducer: boolean;
+  readonly usesReducer?: boolean;
   /** The options that it uses; it receives all of them. */
   readonly options: readonly StrategyOptionName[];
   readonly search: Step;

@@ -6,7 +6,6 @@ import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import { type Part, partsOf } from '../../text/bundle';
-import type { Edit } from '../../text/source';
 import { filesWithUses } from '../moves/coupled';
 import { type Moves, simplifyingPatience, tryMoves } from '../moves/moves';
 import { type ParsedText, cutsOfElements, mayGo } from '../parsedText';
@@ -28,23 +27,25 @@ function inliningsOf(text: ParsedText): Moves<Use> {
   const parts = partsOf(tree.text);
   const uses = filesWithUses(tree)
     .filter(({ elements }) => elements.every((element) => mayGo(text, element)))
-    .flatMap(({ elements: [file, ...statements] }) => useOf(tree, parts, file, statements) ?? []);
+    .flatMap(
+      ({ elements: [file, ...statements] }) =>
+        useOf(
+          tree,
+          parts,
+          file,
+          statements.sort((a, b) => a - b),
+        ) ?? [],
+    );
   return {
     targets: uses.sort((a, b) => tree.weight[a.file] - tree.weight[b.file]),
     patience: simplifyingPatience,
-    edits({ file, statement, others, insert }): Edit[] {
-      return cutsOfElements(text, [file, ...others], [{ ...rangeOf(tree, statement), insert }]);
-    },
+    edits: ({ file, statement, others, insert }) =>
+      cutsOfElements(text, [file, ...others], [{ ...rangeOf(tree, statement), insert }]),
   };
 }
 
-function useOf(
-  tree: ElementTree,
-  parts: readonly Part[],
-  file: number,
-  statements: readonly number[],
-): Use | undefined {
-  const [statement, ...others] = [...statements].sort((a, b) => a - b);
+function useOf(tree: ElementTree, parts: readonly Part[], file: number, statements: number[]): Use | undefined {
+  const [statement, ...others] = statements;
   const { start, end } = rangeOf(tree, statement);
   const partAt = (at: number) => parts.find((part) => part.start <= at && at < part.end)!;
   const [own, importer] = [partAt(tree.start[file]), partAt(start)];

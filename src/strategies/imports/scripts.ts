@@ -9,14 +9,27 @@ interface Importing {
   readonly exports: boolean;
 }
 
+/** A module without its exports, and the names in it of what it exported. */
+interface Module {
+  readonly body: string;
+  readonly locals: ReadonlyMap<string, string>;
+}
+
 /** `text`: of the module. Undefined if that is not simple. */
 export function inlineScript(statement: string, text: string): string | undefined {
   const importing = importingOf(statement.trim().replace(/;$/, '').replace(/\s+/g, ' '));
   if (!importing) return undefined;
   const { wanted, exports } = importing;
   if (exports && wanted.every(([imported, own]) => imported === own)) return text;
-  if (/^export\b/m.test(text)) return ofModule(text, importing);
-  return exports ? undefined : ofCommonJs(text, wanted);
+  const isModule = /^export\b/m.test(text);
+  if (exports && (!isModule || wanted.some(([imported]) => imported === '*'))) return undefined;
+  const { body, locals } = (isModule ? ofModule : ofCommonJs)(text, wanted) ?? {};
+  const named = ([imported]: Wanted) =>
+    locals?.get(imported) ?? (imported === '*' ? locals && objectOf(locals) : undefined);
+  if (!locals || !wanted.every(named)) return undefined;
+  const list = wanted.map((one) => (named(one) === one[1] ? one[1] : `${named(one)} as ${one[1]}`));
+  const others = wanted.filter((one) => named(one) !== one[1]).map((one) => `const ${one[1]} = ${named(one)};`);
+  return [body!.trimEnd(), ...(exports ? [`export { ${list.join(', ')} };`] : others)].join('\n');
 }
 
 function importingOf(statement: string): Importing | undefined {
@@ -51,7 +64,7 @@ function listed(names: string, as: RegExp): Wanted[] {
     .map(([imported, own = imported]) => [imported, own]);
 }
 
-function ofModule(text: string, { wanted, exports }: Importing): string | undefined {
+function ofModule(text: string, wanted: readonly Wanted[]): Module | undefined {
   const first = wanted.find(([imported]) => imported === 'default')?.[1];
   if (first === 'default') return undefined;
   const locals = new Map<string, string>();
@@ -80,19 +93,7 @@ function ofModule(text: string, { wanted, exports }: Importing): string | undefi
       /^export ((?:(?:declare|abstract|async) )*(?:function ?\*?|class|(?:const )?enum|const|let|var|type|interface|namespace) ?([\w$]+))/gm,
       (_, kept: string, own: string) => (locals.set(own, own), kept),
     );
-  const named = (imported: string) => (imported === '*' ? objectOf(locals) : locals.get(imported));
-  if (wanted.some(([imported]) => named(imported) === undefined)) return undefined;
-  if (exports) {
-    const list = wanted.map(([imported, own]) => (named(imported) === own ? own : `${named(imported)} as ${own}`));
-    return wanted.some(([imported]) => imported === '*')
-      ? undefined
-      : joinLines(body, [`export { ${list.join(', ')} };`]);
-  }
-  const others = wanted.filter(([imported, own]) => named(imported) !== own);
-  return joinLines(
-    body,
-    others.map(([imported, own]) => `const ${own} = ${named(imported)};`),
-  );
+  return { body, locals };
 }
 
 function objectOf(locals: ReadonlyMap<string, string>): string {
@@ -101,41 +102,34 @@ function objectOf(locals: ReadonlyMap<string, string>): string {
 }
 
 /** What `module.exports` becomes is a variable, or nothing if it is one. */
-function ofCommonJs(text: string, wanted: readonly Wanted[]): string | undefined {
+function ofCommonJs(text: string, wanted: readonly Wanted[]): Module | undefined {
   const mentions = text.match(/\b(?:module\.)?exports\b/g)?.length ?? 0;
-  if (wanted.length === 0) return mentions === 0 ? text : undefined;
+  const hasWhole = /^module\.exports = /m.test(text);
+  const locals = new Map<string, string>();
+  if (wanted.length === 0 || (hasWhole && mentions > 1)) return mentions === 0 ? { body: text, locals } : undefined;
   const [[imported, own]] = wanted;
   const isWhole = wanted.length === 1 && (imported === '*' || imported === 'default');
-  const whole = /^module\.exports = /m.exec(text);
-  if (whole) {
-    if (mentions > 1) return undefined;
-    const [all, names, name] = /^module\.exports = (?:\{([\w$\s,:]*)\}|([\w$]+))[ \t]*;?[ \t]*$/m.exec(text) ?? [];
-    if (isWhole && name === own) return text.replace(all!, '');
-    const locals = new Map(names && !isWhole ? listed(names, /:/) : []);
-    if (!isWhole && wanted.every(([one]) => locals.has(one))) {
-      return joinLines(text.replace(all!, ''), assignments(wanted.map(([one, to]) => [locals.get(one)!, to])));
-    }
-    const pattern = wanted.map(([one, to]) => (one === to ? one : `${one}: ${to}`)).join(', ');
-    return text.replace(whole[0], () => `const ${isWhole ? own : `{ ${pattern} }`} = `);
+  if (isWhole && !hasWhole) {
+    const body = `const ${own} = {};\n${text.replace(/\b(?:module\.)?exports\b/g, () => own)}`;
+    return { body, locals: locals.set(imported, own) };
   }
-  if (isWhole) return `const ${own} = {};\n${text.replace(/\b(?:module\.)?exports\b/g, () => own)}`;
-  const found: string[] = [];
-  const body = text.replace(
-    /^(?:module\.)?exports\.([\w$]+) = (?:([\w$]+)[ \t]*;?[ \t]*$)?/gm,
-    (all, name, value = '') => {
+  const body = text
+    .replace(/^module\.exports = (?:\{([\w$\s,:]*)\}|([\w$]+))[ \t]*;?[ \t]*$/m, (all, names = '', name = '') => {
+      const given = new Map(isWhole ? [[imported, name]] : listed(names, /:/));
+      if (isWhole ? name !== own : !wanted.every(([one]) => given.has(one))) return all;
+      for (const [one] of wanted) locals.set(one, given.get(one)!);
+      return '';
+    })
+    .replace(/^module\.exports = /m, () => {
+      for (const [one, to] of wanted) locals.set(one, to);
+      const pattern = wanted.map(([one, to]) => (one === to ? one : `${one}: ${to}`)).join(', ');
+      return `const ${isWhole ? own : `{ ${pattern} }`} = `;
+    })
+    .replace(/^(?:module\.)?exports\.([\w$]+) = (?:([\w$]+)[ \t]*;?[ \t]*$)?/gm, (all, name, value = '') => {
       const to = wanted.find(([one]) => one === name)?.[1];
       if (to === undefined) return all;
-      found.push(name);
+      locals.set(name, to);
       return value === to ? '' : `const ${to} = ${value && `${value};`}`;
-    },
-  );
-  return wanted.every(([one]) => found.includes(one)) ? body : undefined;
-}
-
-function assignments(pairs: readonly Wanted[]): string[] {
-  return pairs.filter(([from, to]) => from !== to).map(([from, to]) => `const ${to} = ${from};`);
-}
-
-function joinLines(body: string, lines: readonly string[]): string {
-  return [body.trimEnd(), ...lines].join('\n');
+    });
+  return { body, locals };
 }

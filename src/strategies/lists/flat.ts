@@ -30,7 +30,6 @@ function flat(name: string, description: string, piece: RegExp): Strategy {
   return {
     name,
     description,
-    needsTree: false,
     usesReducer: true,
     options: [],
     search(base, { reduceList, fixed }) {

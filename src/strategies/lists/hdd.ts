@@ -73,9 +73,8 @@ function levelsOf({ tree }: Pass): ListAt {
 
 /** Lists parent by parent, from the root: level by level, or depth-first. */
 function familiesOf({ tree }: Pass, { traversal }: StrategyOptions): ListAt {
-  const elements = Int32Array.from(tree.start.keys());
-  const byDepth = (a: number, b: number) => tree.depth[a] - tree.depth[b] || a - b;
-  return listsUnder(tree, traversal === 'depth' ? elements : elements.sort(byDepth));
+  const elements = [...tree.start.keys()];
+  return listsUnder(tree, traversal === 'depth' ? elements : elements.sort((a, b) => tree.depth[a] - tree.depth[b]));
 }
 
 /** A node is never heavier than its parent: by weight, parents come before their children. */

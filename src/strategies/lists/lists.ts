@@ -2,7 +2,7 @@
  * Passes over a tree that reduce one list after the other. The strategy chooses the lists and their order; this file gives them to the
  * reducer and turns its candidates into texts.
  */
-import type { ElementList, Kept } from '../../reducers/list';
+import { type ElementList, type Kept, wholeList } from '../../reducers/list';
 import { learn, noExperience, type Experience } from '../../reducers/options';
 import { withLabel, map, mapResult, then, unfold } from '../../search/compose';
 import { done, trial, type Search } from '../../search/search';
@@ -48,18 +48,13 @@ export function alive({ tree, removed }: Pass, element: number): boolean {
   return true;
 }
 
-interface Turn {
-  readonly pass: Pass;
-  readonly turn: number;
-}
-
 function reduceLists(start: Pass, listAt: ListAt, { reduceList, options }: StrategyContext): Search<Candidate, Pass> {
-  const search = unfold<Candidate, Turn>({ pass: start, turn: 0 }, ({ pass, turn }) => {
+  const search = unfold<Candidate, { pass: Pass; turn: number }>({ pass: start, turn: 0 }, ({ pass, turn }) => {
     const list = listAt(pass, turn);
     if (!list) return undefined;
     const elements = options.direction === 'forward' ? list.elements : [...list.elements].reverse();
-    const next = (after: Pass): Turn => ({ pass: after, turn: turn + 1 });
-    return withLabel(mapResult(reduceElements(pass, elements, reduceList), next), () => list.label);
+    const reduced = mapResult(reduceElements(pass, elements, reduceList), (after) => ({ pass: after, turn: turn + 1 }));
+    return withLabel(reduced, () => list.label);
   });
   return mapResult(search, ({ pass }) => pass);
 }
@@ -67,42 +62,40 @@ function reduceLists(start: Pass, listAt: ListAt, { reduceList, options }: Strat
 /** Reduces the list of these elements, siblings or not; none is an ancestor of another. */
 function reduceElements(pass: Pass, elements: readonly number[], reduceList: ReduceList): Search<Candidate, Pass> {
   if (elements.length === 0) return done(pass);
-  if (elements.length === 1) return tryLast(pass, elements[0]);
+  /** The pass without these elements, but for those at the indices `left`. */
+  const remove = (left: Kept): Pass => {
+    const removed = pass.removed.slice();
+    for (const element of elements) removed[element] = 1;
+    for (const index of left) removed[elements[index]] = 0;
+    return { ...pass, removed };
+  };
+  const note = (left: Kept): Pass => {
+    return { ...remove(left), experience: learn(pass.experience, elements.length, left.length) };
+  };
   const list = { size: elements.length, weight: (index: number) => Math.max(1, pass.tree.weight[elements[index]]) };
-  const reduced = map(
-    skippableList(reduceList(list, pass.experience), list),
-    (left) => candidateOf(remove(pass, elements, left)),
-    (left) => ({ left, pass: noteSizes(remove(pass, elements, left), elements.length, left.length) }),
-  );
+  if (list.size === 1) return map(skippableList(tryLast, list), (left) => candidateOf(remove(left)), note);
+  const reduced = skippableList(reduceList(list, pass.experience), list);
   // A reducer stops at one element; in a tree this one may go too.
-  return then(reduced, (end) => (end.left.length === 1 ? tryLast(end.pass, elements[end.left[0]]) : done(end.pass)));
+  return then(
+    map(
+      reduced,
+      (left) => candidateOf(remove(left)),
+      (left) => left,
+    ),
+    (left) => (left.length === 1 ? reduceElements(note(left), [elements[left[0]]], reduceList) : done(note(left))),
+  );
 }
 
-function tryLast(pass: Pass, element: number): Search<Candidate, Pass> {
-  const rest = remove(pass, [element], new Int32Array());
-  const search = trial<Candidate, Pass>(
-    () => candidateOf(rest),
-    0.3,
-    () => done(noteSizes(rest, 1, 0)),
-    () => done(noteSizes(pass, 1, 1)),
-  );
-  return { ...search, skip: () => done(pass) };
-}
+/** The list of one element that is left: may it go too? */
+const tryLast = trial<Kept, Kept>(
+  () => new Int32Array(),
+  0.3,
+  () => done(new Int32Array()),
+  () => done(Int32Array.of(0)),
+);
 
 function candidateOf(pass: Pass): Candidate {
   return { base: pass.base, edits: cutsOf(pass, pass.removed) };
-}
-
-function noteSizes(pass: Pass, listSize: number, size: number): Pass {
-  return { ...pass, experience: learn(pass.experience, listSize, size) };
-}
-
-/** The pass without these elements, but for those at the indices `left`. */
-function remove(pass: Pass, elements: readonly number[], left: Kept): Pass {
-  const removed = pass.removed.slice();
-  for (const element of elements) removed[element] = 1;
-  for (const index of left) removed[elements[index]] = 0;
-  return { ...pass, removed };
 }
 
 /** Longest list that is reduced directly. */
@@ -121,18 +114,19 @@ export function inRuns(reduceList: ReduceList): ReduceList {
 
 /** The elements of the runs that stay. */
 function reduceRuns(list: ElementList, experience: Experience, reduceList: ReduceList): Search<Kept, Kept> {
+  const all = wholeList(list);
   const length = Math.ceil(Math.sqrt(list.size));
-  const count = Math.ceil(list.size / length);
-  const members = (run: number) =>
-    Array.from({ length: Math.min(length, list.size - run * length) }, (_, place) => run * length + place);
-  const weight = (run: number) => members(run).reduce((sum, element) => sum + list.weight(element), 0);
-  const elementsOf = (runs: Kept) => Int32Array.from(Array.from(runs).flatMap(members));
-  return map(reduceList({ size: count, weight }, experience), elementsOf, elementsOf);
+  const runs = Array.from({ length: Math.ceil(list.size / length) }, (_, run) =>
+    all.subarray(run * length, (run + 1) * length),
+  );
+  const weight = (run: number) => runs[run].reduce((sum, element) => sum + list.weight(element), 0);
+  const elementsOf = (left: Kept) => Int32Array.from(Array.from(left).flatMap((run) => [...runs[run]]));
+  return map(reduceList({ size: runs.length, weight }, experience), elementsOf, elementsOf);
 }
 
 function reduceMembers(list: ElementList, left: Kept, experience: Experience, reduceList: ReduceList) {
   const rest = { size: left.length, weight: (index: number) => list.weight(left[index]) };
-  const elementsOf = (indices: Kept) => Int32Array.from(indices, (index) => left[index]);
+  const elementsOf = (indices: Kept) => indices.map((index) => left[index]);
   // If no run could go, the list is as long as before: then one by one.
   const next = left.length < list.size ? inRuns(reduceList) : reduceList;
   return map(next(rest, experience), elementsOf, elementsOf);

@@ -1,8 +1,8 @@
 /** Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after the other. */
 import * as l10n from '@vscode/l10n';
-import { without, type Kept } from '../../reducers/list';
+import { wholeList, without, type Kept } from '../../reducers/list';
 import { learn, noExperience, type Experience } from '../../reducers/options';
-import { mapResult, giveUpAfter, makeSkippable, then, unfold } from '../../search/compose';
+import { type Budget, mapResult, makeSkippable, then, unfold, within } from '../../search/compose';
 import { done, lazy, phase, type Search } from '../../search/search';
 import { rangeOf, type ElementTree } from '../../syntax/elementTree';
 import { matchRanges, type Range } from '../../text/ranges';
@@ -90,9 +90,10 @@ function reduceCharacters(
   const piece = size === 1 ? character : new RegExp(`[^]{${size}}|[^]+`, 'gu');
   const pieces = matchRanges(render(text), piece, literal);
   const list = { size: pieces.length, weight: () => 1 };
-  const reduced = skippableList(reduceList(list, experience), list);
-  const patience = options.effort === 'thorough' ? Infinity : Math.max(leastPatience, list.size / 8);
-  return piecesLeft(skippableList(then(giveUpAfter(reduced, patience), tryHalves), list), text, pieces, literal);
+  const credit = options.effort === 'thorough' ? Infinity : Math.max(leastPatience, list.size / 8);
+  const patience = (held: Kept): Budget<Kept, Kept> => ({ credit, end: () => held, refill: patience });
+  const reduced = then(within(reduceList(list, experience), patience(wholeList(list))), tryHalves);
+  return piecesLeft(skippableList(reduced, list), text, pieces, literal);
 }
 
 /**

@@ -3,7 +3,7 @@
  * blanks, so that two inputs with one bug end more alike. Many at once first, then fewer.
  */
 import * as l10n from '@vscode/l10n';
-import { type ElementTree, textOf } from '../../syntax/elementTree';
+import { type ElementTree, childrenOf, textOf } from '../../syntax/elementTree';
 import { reindentation, usualStep } from '../../syntax/indentation';
 import type { Range } from '../../text/ranges';
 import { render, type Edit, type SourceText } from '../../text/source';
@@ -119,13 +119,11 @@ function asPeopleWrite(tree: ElementTree, { start, end }: Range): Blanks[] {
 const list = /^(?:\([^;{}#]*\)|\[[^;{}#]*\])$/;
 
 function isInShortList(tree: ElementTree, gap: Range): boolean {
-  const { start, end, last } = tree;
+  const { start, end } = tree;
   let around = 0;
-  for (let element = 1; element <= last[around];) {
-    const contains = start[element] <= gap.start && gap.end <= end[element];
-    if (contains) around = element;
-    element = contains ? element + 1 : last[element] + 1;
-  }
+  const contains = (element: number) => start[element] <= gap.start && gap.end <= end[element];
+  for (let child: number | undefined = 0; child !== undefined; child = childrenOf(tree, around).find(contains))
+    around = child;
   const whole = textOf(tree, around);
   return around > 0 && list.test(whole) && !whole.includes('//') && whole.replace(/\s+/g, ' ').length <= longestLine;
 }

@@ -4,7 +4,7 @@ import { childrenOf, groupBy, rangeOf, textOf, type ElementTree } from '../../sy
 import type { Range } from '../../text/ranges';
 import { render, type Edit } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { cutsAround, cutsOfElements, deletableElements, mayGo, type ParsedText } from '../parsedText';
+import { cutsAround, cutsOfElements, deletableElements, type ParsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
 import { scopeOf } from '../strategy';
 import { tryAny, tryMoves, tryNearEnd, type Moves } from './moves';
@@ -27,10 +27,9 @@ export const firstGuess = named(
 /** One guess, or none if there are fewer than two comments. */
 function commentsIn(tree: ElementTree, scope: Range): Range[][] {
   const comments: Range[] = [];
-  for (let element = 1; element < tree.count; element++) {
+  for (const element of deletableElements({ tree, scope })) {
     const isOutside = tree.start[element] >= (comments.at(-1)?.end ?? 0);
-    if (tree.extra[element] === 1 && isOutside && mayGo({ tree, scope }, element))
-      comments.push(rangeOf(tree, element));
+    if (tree.extra[element] === 1 && isOutside) comments.push(rangeOf(tree, element));
   }
   return comments.length > 1 ? [comments] : [];
 }
@@ -69,18 +68,19 @@ function singleDeletions(text: ParsedText, reaches: readonly Reach[]): Moves<Rea
 /** A text is small if it has at most this many elements: 60 have 1,770 pairs. */
 const mostPaired = 60;
 
+/** Elements that go together. */
+type Together = readonly number[];
+
 /** Any two elements of a small text, whatever they are. Finds those that need each other and are far apart. */
-export const pairs = tryMoves<readonly number[]>(
+export const pairs = tryMoves<Together>(
   () => l10n.t('Removing pairs of elements'),
   (text) => {
     const { start, end } = text.tree;
     const all = deletableElements(text);
     const pairsWith = (first: number) =>
       all.filter((other) => start[other] >= end[first]).map((other) => [first, other]);
-    return {
-      targets: all.length <= mostPaired ? all.flatMap(pairsWith) : [],
-      edits: (pair) => cutsOfElements(text, pair),
-    };
+    const targets = all.length <= mostPaired ? all.flatMap(pairsWith) : [];
+    return { targets, edits: (pair) => cutsOfElements(text, pair) };
   },
 );
 
@@ -94,7 +94,7 @@ const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
  * Window patterns (Vulcan, Xu et al. 2023): every combination of two or more among four neighbouring children. Finds elements that can
  * only go with another one that is not next to them.
  */
-export const windowPatterns = tryMoves<readonly number[]>(
+export const windowPatterns = tryMoves<Together>(
   () => l10n.t('Removing elements near each other'),
   (text) => ({
     targets: [...groupBy(deletableElements(text), (element) => text.tree.parent[element]).values()].flatMap((family) =>
@@ -102,9 +102,8 @@ export const windowPatterns = tryMoves<readonly number[]>(
     ),
     each: patterns.length,
     edits(window, index) {
-      const pattern = patterns[index];
-      const gone = window.filter((_, place) => (pattern >> place) & 1);
-      return pattern >> window.length !== 0 || gone.length < 2 ? [] : cutsOfElements(text, gone);
+      const gone = window.filter((_, place) => (patterns[index] >> place) & 1);
+      return patterns[index] >> window.length || gone.length < 2 ? [] : cutsOfElements(text, gone);
     },
   }),
 );
@@ -120,7 +119,7 @@ const mostTwins = 200;
  * Two elements of the same shape, anywhere in the text, the heaviest first: `a -> b` and `c -> d`, `open(x)` and `close(x)`. Finds pairs
  * that need each other and are not neighbours.
  */
-export const twins = tryMoves<readonly number[]>(
+export const twins = tryMoves<Together>(
   () => l10n.t('Removing pairs of similar elements'),
   (text) => ({ targets: twinsIn(text), edits: (pair) => cutsOfElements(text, pair) }),
 );
@@ -146,14 +145,11 @@ function cutsToChild(text: ParsedText, twin: number, index: number): Edit[] {
   return child === undefined ? [] : cutsAround(text, twin, rangeOf(text.tree, child));
 }
 
-function twinsIn(text: ParsedText): (readonly number[])[] {
-  const pairs: (readonly number[])[] = [];
+function twinsIn(text: ParsedText): Together[] {
+  const pairs: Together[] = [];
   for (const alike of shapesOf(text)) {
-    for (let first = 0; first < alike.length; first++) {
-      for (let second = first + 1; second < alike.length; second++) {
-        if (pairs.push([alike[first], alike[second]]) >= mostTwins) return pairs;
-      }
-    }
+    for (const [at, first] of alike.entries())
+      for (const second of alike.slice(at + 1, at + 1 + mostTwins - pairs.length)) pairs.push([first, second]);
   }
   return pairs;
 }

@@ -35,15 +35,23 @@ export const hoists = tryMoves<number>(
 );
 
 /** The descendants to try in place of `target`: those of the same type first, then the heaviest. */
-export function sourcesOf({ type, last, depth, weight }: ElementTree, target: number): number[] {
-  const near: number[] = [];
-  for (let element = target + 1; element <= last[target]; element++) {
-    if (depth[element] - depth[target] <= deepestSource) near.push(element);
+export function sourcesOf(tree: ElementTree, target: number): number[] {
+  const { type, weight } = tree;
+  const isOther = (element: number) => Number(type[element] !== type[target]);
+  return near(tree, target, deepestSource)
+    .slice(1)
+    .sort((a, b) => isOther(a) - isOther(b) || weight[b] - weight[a] || a - b)
+    .slice(0, mostSources);
+}
+
+/** The element, and what is inside it down to this depth. */
+function near({ last, depth }: ElementTree, target: number, deepest: number): number[] {
+  const found: number[] = [];
+  for (let element = target; element <= last[target]; element++) {
+    if (depth[element] - depth[target] <= deepest) found.push(element);
     else element = last[element];
   }
-  const isOther = (element: number) => Number(type[element] !== type[target]);
-  near.sort((a, b) => isOther(a) - isOther(b) || weight[b] - weight[a] || a - b);
-  return near.slice(0, mostSources);
+  return found;
 }
 
 /** Shortest long chain, in links, and shortest jump, in levels; hoists do the rest. */
@@ -79,7 +87,6 @@ export const hoist: Strategy = {
   name: 'hoist',
   description: 'Replaces elements by one of their descendants, heavy elements first.',
   needsTree: true,
-  usesReducer: false,
   options: [],
   search: parsing(shrinking(untilSettled(inSequence(jumps, hoists)))),
 };
@@ -145,16 +152,12 @@ export const unwraps = tryMoves<number>(
 
 /** The bodies of the element and of those in it, from the first to the last of several children; the longest first. */
 function bodiesIn(tree: ElementTree, target: number): Range[] {
-  const found: Range[] = [];
-  for (let element = target; element <= tree.last[target]; element++) {
-    if (tree.depth[element] - tree.depth[target] > deepestBody) {
-      element = tree.last[element];
-      continue;
-    }
-    const children = childrenOf(tree, element);
-    if (children.length > 1) found.push({ start: tree.start[children[0]], end: tree.end[children.at(-1)!] });
-  }
-  return found.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, mostBodies);
+  return near(tree, target, deepestBody)
+    .map((element) => childrenOf(tree, element))
+    .filter((children) => children.length > 1)
+    .map((children) => ({ start: tree.start[children[0]], end: tree.end[children.at(-1)!] }))
+    .sort((a, b) => b.end - b.start - (a.end - a.start))
+    .slice(0, mostBodies);
 }
 
 /** Runs are looked for in short elements only, tokens: a run has two ends. */
@@ -169,18 +172,17 @@ export const runHoists = tryNearEnd(simplifyingNesting, runPatience, (text) =>
 );
 
 /** From the shortest run on. Runs that begin or end where the element does are left to the windows. */
-function runsIn(text: ParsedText, element: number): (readonly Edit[])[] {
+function runsIn(text: ParsedText, element: number): Edit[][] {
   const { tree } = text;
   if (tree.weight[element] > mostTokens) return [];
   const tokens = tokenRanges(tree.text, rangeOf(tree, element));
-  const known = new Set<string>();
-  for (let inner = element; inner <= tree.last[element]; inner++) known.add(`${tree.start[inner]} ${tree.end[inner]}`);
-  const found: (readonly Edit[])[] = [];
-  for (let size = 2; size < tokens.length - 1; size++) {
-    for (let first = 1; first + size < tokens.length; first++) {
-      const run = { start: tokens[first].start, end: tokens[first + size - 1].end };
-      if (!known.has(`${run.start} ${run.end}`)) found.push(cutsAround(text, element, run));
-    }
-  }
-  return found;
+  const isElement = (run: Range) =>
+    tree.start.some((start, inner) => start === run.start && tree.end[inner] === run.end);
+  return Array.from({ length: Math.max(0, tokens.length - 3) }, (_, at) => at + 2).flatMap((size) =>
+    tokens
+      .slice(1, -size)
+      .map(({ start }, first) => ({ start, end: tokens[first + size].end }))
+      .filter((run) => !isElement(run))
+      .map((run) => cutsAround(text, element, run)),
+  );
 }

@@ -104,34 +104,30 @@ interface Parameter {
  */
 export const argumentInlinings = tryMoves<Parameter>(inliningDefinitions, (text) => {
   const names = [...namesOf(text.tree).values()];
+  const several = names.filter(({ occurrences }) => occurrences.length > 1);
+  const introduced = new Map(several.map((name) => [name.occurrences[0], name]));
+  const firstIn = (member: number) => {
+    for (let element = member; element <= text.tree.last[member]; element++)
+      if (introduced.has(element)) return introduced.get(element);
+    return undefined;
+  };
   return {
-    targets: parametersOf(text.tree, names, familiesOf(text.tree, names)),
+    targets: familiesOf(text.tree, names).flatMap((family) =>
+      family[0].members.flatMap((member, index) => {
+        const name = firstIn(member);
+        return name ? [{ name, family, index }] : [];
+      }),
+    ),
     patience: simplifyingPatience,
     edits: (parameter) => inlineArgument(text, parameter),
   };
 });
 
-function parametersOf({ last }: ElementTree, names: readonly Name[], families: readonly Family[]): Parameter[] {
-  const introduced = new Map(
-    names.filter(({ occurrences }) => occurrences.length > 1).map((name) => [name.occurrences[0], name]),
-  );
-  return families.flatMap((family) =>
-    family[0].members.flatMap((member, index): Parameter[] => {
-      for (let element = member; element <= last[member]; element++) {
-        const name = introduced.get(element);
-        if (name) return [{ name, family, index }];
-      }
-      return [];
-    }),
-  );
-}
-
 function inlineArgument(text: ParsedText, { name, family, index }: Parameter): readonly Edit[] {
   const { tree } = text;
   const members = family.flatMap((group) => group.members.slice(index, index + 1));
-  const argument = members.at(1);
-  if (argument === undefined) return [];
-  const insert = textOf(tree, argument);
+  if (members.length < 2) return [];
+  const insert = textOf(tree, members[1]);
   const uses = name.occurrences.filter((use) => !members.some((member) => isInside(tree, use, member)));
   const isEmptied = family.every((group) => group.members.length <= 1);
   const elements = isEmptied ? family.flatMap(({ element }) => (element < 0 ? [] : [element])) : members;
@@ -172,10 +168,8 @@ function othersOf(tree: ElementTree, names: readonly Name[], name: DefinedName):
   const others: Name[] = [];
   for (const other of names) {
     const left = other === name ? 0 : usesOutside(tree, other.occurrences, name.definition).length;
-    if (left === 0) continue;
-    const isMentioned = left < other.occurrences.length;
-    if (isMentioned && mentioned.length < mostMentioned) mentioned.push(other);
-    else if (others.length < mostOthers) others.push(other);
+    const isMentioned = left < other.occurrences.length && mentioned.length < mostMentioned;
+    if (left > 0 && (isMentioned || others.length < mostOthers)) (isMentioned ? mentioned : others).push(other);
     if (mentioned.length === mostMentioned && others.length === mostOthers) break;
   }
   return [...mentioned, ...others].slice(0, mostOthers);

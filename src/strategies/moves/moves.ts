@@ -90,23 +90,10 @@ export function tryNearEnd(
 /** Tests that may fail in a row before the rest is given up. 24 take 2% more tests on generated programs, and gain nothing. */
 const patienceTogether = 12;
 
-/** Members `from`…`to`. `second`: the second half of a group that failed, whose first half is the group before it. */
+/** Members that go together. `second`: the second half of a group that failed, whose first half is the group before it. */
 interface Group {
-  readonly from: number;
-  readonly to: number;
-  readonly second?: boolean;
-}
-
-interface Course {
-  readonly text: SourceText;
-  /** The edits of each member; those of all members are disjoint. */
   readonly members: readonly (readonly Edit[])[];
-  /** Members whose edits hold. */
-  readonly taken: readonly number[];
-  /** Groups to try, the next one first. */
-  readonly open: readonly Group[];
-  /** Tests that failed in a row. */
-  readonly failed: number;
+  readonly second?: boolean;
 }
 
 /**
@@ -117,50 +104,30 @@ interface Course {
 export function tryTogether(label: () => string, membersOf: (text: ParsedText) => readonly (readonly Edit[])[]): Step {
   return named(label, (text, context) => {
     const members = membersOf(parsedText(text, context));
-    const open = members.length > 0 ? [{ from: 0, to: members.length }] : [];
-    return tryGroups({ text, members, taken: [], open, failed: 0 });
+    return tryGroups({ base: text, edits: [] }, members.length > 0 ? [{ members }] : [], 0);
   });
 }
 
-function tryGroups(course: Course): TextSearch {
-  const { taken, open, failed } = course;
-  if (open.length === 0 || failed >= patienceTogether) return done(textOf(course));
-  const [group, ...rest] = open;
-  const size = group.to - group.from;
-  const all = [...taken, ...Array.from({ length: size }, (_, index) => group.from + index)];
+/** `best`: the edits that hold; `failed`: tests that failed in a row. */
+function tryGroups(best: Candidate, [group, next, ...rest]: readonly Group[], failed: number): TextSearch {
+  const end = () => done(best.edits.length > 0 ? candidateSource(best) : best.base);
+  if (!group || failed >= patienceTogether) return end();
+  const edits = [...best.edits, ...group.members.flat()].sort((a, b) => a.start - b.start);
+  const candidate = { base: best.base, edits };
+  // If the first half has just held, the second cannot hold whole; if it failed, the second may.
+  const ifHeld = next?.second ? halves(next) : next ? [next] : [];
+  const ifFailed = next ? [{ members: next.members }] : [];
   const search = trial(
-    () => candidateOf(course, all),
-    1 / (1 + size),
-    () => tryGroups({ ...course, taken: all, open: afterSuccess(rest), failed: 0 }),
-    () => tryGroups({ ...course, open: [...halves(group), ...afterFailure(rest)], failed: failed + 1 }),
+    () => candidate,
+    1 / (1 + group.members.length),
+    () => tryGroups(candidate, [...ifHeld, ...rest], 0),
+    () => tryGroups(best, [...halves(group), ...ifFailed, ...rest], failed + 1),
   );
-  return { ...search, skip: () => done(textOf(course)) };
+  return { ...search, skip: end };
 }
 
-/** If the first half has just held, the second cannot hold whole. */
-function afterSuccess([next, ...rest]: readonly Group[]): readonly Group[] {
-  if (!next) return [];
-  return next.second ? [...halves(next), ...rest] : [next, ...rest];
-}
-
-/** If the first half has just failed, the second may hold. */
-function afterFailure([next, ...rest]: readonly Group[]): readonly Group[] {
-  return next ? [{ from: next.from, to: next.to }, ...rest] : [];
-}
-
-function halves({ from, to }: Group): Group[] {
-  if (to - from === 1) return [];
-  const middle = Math.ceil((from + to) / 2);
-  return [
-    { from, to: middle },
-    { from: middle, to, second: true },
-  ];
-}
-
-function textOf(course: Course): SourceText {
-  return course.taken.length === 0 ? course.text : candidateSource(candidateOf(course, course.taken));
-}
-
-function candidateOf({ text, members }: Course, chosen: readonly number[]): Candidate {
-  return { base: text, edits: chosen.flatMap((member) => members[member]).sort((a, b) => a.start - b.start) };
+function halves({ members }: Group): Group[] {
+  if (members.length === 1) return [];
+  const middle = Math.ceil(members.length / 2);
+  return [{ members: members.slice(0, middle) }, { members: members.slice(middle), second: true }];
 }

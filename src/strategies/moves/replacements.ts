@@ -27,7 +27,6 @@ export const smallest: Strategy = {
   name: 'smallest',
   description: 'Replaces elements by the smallest of their kind in the file, or by a minimal text.',
   needsTree: true,
-  usesReducer: false,
   options: [],
   search: parsing(shrinking(untilSettled(tryMoves(replacing, replacementsIn)))),
 };
@@ -95,7 +94,7 @@ const donationPatience = 5;
 interface Donation {
   /** In tokens. */
   readonly gain: number;
-  readonly edits: readonly Edit[];
+  readonly edits: () => readonly Edit[];
 }
 
 /**
@@ -109,7 +108,7 @@ export const donations = tryNearEnd(
     neighboursIn(text)
       .flatMap(([first, second]) => [...donationsOf(text, first, second), ...donationsOf(text, second, first)])
       .sort((a, b) => b.gain - a.gain)
-      .map(({ edits }) => edits),
+      .map(({ edits }) => edits()),
 );
 
 /** Siblings near each other, each with parts. */
@@ -122,17 +121,15 @@ function neighboursIn(text: ParsedText): (readonly [number, number])[] {
 }
 
 function donationsOf(text: ParsedText, donor: number, receiver: number): Donation[] {
-  const { tree } = text;
-  const { weight, last } = tree;
-  const found: Donation[] = [];
-  for (let part = donor + 1; part <= last[donor]; part++) {
-    if (weight[part] < 2) continue;
-    for (const { place, gone } of placesFor(tree, part, receiver)) {
-      const gain = weight[donor] - weight[part] + gone;
-      if (gain > 0) found.push({ gain, edits: cutsOfElements(text, [donor], [place]) });
-    }
-  }
-  return found;
+  const { weight, last } = text.tree;
+  const parts = Array.from({ length: last[donor] - donor }, (_, at) => donor + 1 + at);
+  return parts
+    .filter((part) => weight[part] > 1)
+    .flatMap((part) => placesFor(text.tree, part, receiver).map((place) => ({ part, ...place })))
+    .map(({ part, place, gone }) => {
+      return { gain: weight[donor] - weight[part] + gone, edits: () => cutsOfElements(text, [donor], [place]) };
+    })
+    .filter(({ gain }) => gain > 0);
 }
 
 interface Place {
@@ -145,12 +142,12 @@ interface Place {
 function placesFor(tree: ElementTree, part: number, receiver: number): Place[] {
   const { text, end, type, weight, last } = tree;
   const given = textOf(tree, part);
+  const isBlock = given.startsWith('{');
   const found: Place[] = [];
   for (let place = receiver; place <= last[receiver]; place++) {
     const to = end[place];
     if (place > receiver && type[place] === type[part] && textOf(tree, place) !== given)
       found.push({ place: replacement(tree, place, given), gone: weight[place] });
-    const isBlock = given.startsWith('{');
     if (text[to - 1] === ';')
       found.push({ place: { start: to - 1, end: to, insert: isBlock ? given : `{${given}}` }, gone: isBlock ? 1 : -1 });
   }

@@ -14,8 +14,6 @@ import { tryAny, tryMoves } from './moves';
 export const tokens: Strategy = {
   name: 'tokens',
   description: 'Deletes windows of eight down to one neighbouring tokens; works on any text.',
-  needsTree: false,
-  usesReducer: false,
   options: [],
   search: shrinking(untilSettled(windowsOf([8, 6, 4, 3, 2, 1], false))),
 };
@@ -61,6 +59,7 @@ function tryWindows(before: Walk): TextSearch {
   const walk = nextWindow(before);
   if (!walk) return done(before.source);
   const { source, fixed, tokens, required, widths, first, streak } = walk;
+  const [width] = widths;
   const length = windowLength(walk);
   const text = render(source);
   const window = { start: tokens[first].start, end: tokens[first + length - 1].end };
@@ -70,14 +69,9 @@ function tryWindows(before: Walk): TextSearch {
     chance: 1 / (tokens.length + 1),
     held: (rest) => tryWindows({ ...afterRemoval(walk, length, rest), streak: streak + 1 }),
     none(why) {
-      if (length > widths[0]) return tryWindows({ ...walk, streak: 0 });
-      const isRequired = widths[0] === 1 && why === 'fails';
-      return tryWindows({
-        ...walk,
-        first: first + stride(widths[0]),
-        required: isRequired ? required.with(first, 1) : required,
-        streak: 0,
-      });
+      if (length > width) return tryWindows({ ...walk, streak: 0 });
+      const known = width === 1 && why === 'fails' ? required.with(first, 1) : required;
+      return tryWindows({ ...walk, first: first + stride(width), required: known, streak: 0 });
     },
   });
 }

@@ -3,7 +3,7 @@
  * name with the same bracket form a family; the i-th member of one belongs to the i-th members of the others. The closure of a deletion
  * adds what must go too to keep a program meaningful: members of other groups, groups, uses of names.
  */
-import type { ElementTree } from '../../syntax/elementTree';
+import { childrenOf, type ElementTree } from '../../syntax/elementTree';
 import { type Name, memberAround } from './names';
 
 interface Group {
@@ -26,19 +26,15 @@ const mostInRow = 3;
 
 /** The families with several groups. */
 export function familiesOf(tree: ElementTree, names: Iterable<Name>): Family[] {
-  const families: Family[] = [];
-  for (const { occurrences } of names) {
+  return Array.from(names, ({ occurrences }) => {
     const byBracket = new Map<string, Group[]>();
-    for (const occurrence of occurrences) {
-      for (const [key, group] of groupsAfter(tree, occurrence)) {
-        const family = byBracket.get(key);
-        if (family) family.push(group);
-        else byBracket.set(key, [group]);
-      }
+    for (const [key, group] of occurrences.flatMap((one) => [...groupsAfter(tree, one)])) {
+      const family = byBracket.get(key) ?? [];
+      family.push(group);
+      byBracket.set(key, family);
     }
-    families.push(...[...byBracket.values()].filter((family) => family.length > 1));
-  }
-  return families;
+    return [...byBracket.values()].filter((family) => family.length > 1);
+  }).flat();
 }
 
 /** By bracket: `(` for the first group in round brackets, `((` for the second. Braces count only right after the name. */
@@ -67,7 +63,8 @@ function groupAt(tree: ElementTree, next: number, start: number, open: number, c
   const { text } = tree;
   for (let element = next; element < tree.count && tree.start[element] === open; element++) {
     const end = tree.end[element];
-    if (text[end - 1] === closer) return { start, end, element, members: membersOf(tree, element) };
+    if (text[end - 1] === closer)
+      return { start, end, element, members: childrenOf(tree, element).filter((child) => !tree.extra[child]) };
   }
   let end = open + 1;
   while (/\s/.test(text[end] ?? '')) end++;
@@ -87,12 +84,6 @@ function betweenTokens(tree: ElementTree, first: number, start: number, closer: 
     }
   }
   return undefined;
-}
-
-function membersOf({ last, extra }: ElementTree, group: number): number[] {
-  const members: number[] = [];
-  for (let child = group + 1; child <= last[group]; child = last[child] + 1) if (!extra[child]) members.push(child);
-  return members;
 }
 
 /** Further deletions that keep a program meaningful after a deletion: members of other groups, groups, uses of names. */
@@ -130,7 +121,7 @@ export function closure(
     }
   }
   const introduced = new Map(names.map(({ occurrences }) => [occurrences[0], occurrences.slice(1)]));
-  return (seed, reach) => new Closure(tree, { places, familyOf, introduced }, reach).of(seed);
+  return (seed, reach) => closureOf(tree, { places, familyOf, introduced }, seed, reach);
 }
 
 interface Relations {
@@ -140,58 +131,41 @@ interface Relations {
   readonly introduced: ReadonlyMap<number, readonly number[]>;
 }
 
-class Closure {
-  private readonly elements = new Set<number>();
-  private readonly groups = new Set<Group>();
-  private readonly waiting: number[] = [];
+function closureOf(
+  tree: ElementTree,
+  { places, familyOf, introduced }: Relations,
+  seed: Deletion,
+  reach: Reach,
+): Deletion | undefined {
+  const elements = new Set<number>();
+  const groups = new Set<Group>();
   /** 1 for a deleted element and for everything inside it. */
-  private readonly gone: Uint8Array;
-
-  constructor(
-    private readonly tree: ElementTree,
-    private readonly relations: Relations,
-    private readonly reach: Reach,
-  ) {
-    this.gone = new Uint8Array(tree.count);
+  const gone = new Uint8Array(tree.count);
+  const waiting: number[] = [];
+  const addElement = (element: number) => {
+    if (gone[element]) return;
+    elements.add(element);
+    gone.fill(1, element, tree.last[element] + 1);
+    waiting.push(element);
+  };
+  const addGroup = (group: Group) => {
+    if (groups.has(group)) return;
+    groups.add(group);
+    group.members.forEach(addElement);
+    familyOf.get(group)?.forEach(addGroup);
+  };
+  const followMember = ({ family, group, index }: Membership) => {
+    if (reach.groups && group.members.length === 1) addGroup(group);
+    else for (const { members } of family) if (index < members.length) addElement(members[index]);
+  };
+  seed.groups.forEach(addGroup);
+  seed.elements.forEach(addElement);
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    if (element === 0) return undefined;
+    const place = places.get(element);
+    if (place) followMember(place);
+    for (let inside = element; reach.uses && inside <= tree.last[element]; inside++)
+      for (const use of introduced.get(inside) ?? []) if (!gone[use]) addElement(memberAround(tree, use));
   }
-
-  of(seed: Deletion): Deletion | undefined {
-    for (const group of seed.groups) this.addGroup(group);
-    for (const element of seed.elements) this.addElement(element);
-    for (let element = this.waiting.pop(); element !== undefined; element = this.waiting.pop()) {
-      if (element === 0) return undefined;
-      this.follow(element);
-    }
-    return { elements: [...this.elements], groups: [...this.groups] };
-  }
-
-  private addGroup(group: Group): void {
-    if (this.groups.has(group)) return;
-    this.groups.add(group);
-    for (const member of group.members) this.addElement(member);
-    for (const other of this.relations.familyOf.get(group) ?? []) this.addGroup(other);
-  }
-
-  private addElement(element: number): void {
-    if (this.gone[element]) return;
-    this.elements.add(element);
-    this.gone.fill(1, element, this.tree.last[element] + 1);
-    this.waiting.push(element);
-  }
-
-  private follow(element: number): void {
-    const place = this.relations.places.get(element);
-    if (place) this.followMember(place);
-    if (!this.reach.uses) return;
-    for (let inside = element; inside <= this.tree.last[element]; inside++) {
-      for (const use of this.relations.introduced.get(inside) ?? []) {
-        if (!this.gone[use]) this.addElement(memberAround(this.tree, use));
-      }
-    }
-  }
-
-  private followMember({ family, group, index }: Membership): void {
-    if (this.reach.groups && group.members.length === 1) return this.addGroup(group);
-    for (const { members } of family) if (index < members.length) this.addElement(members[index]);
-  }
+  return { elements: [...elements], groups: [...groups] };
 }

@@ -1,7 +1,7 @@
 /** How long a search goes on: until its tests no longer pay (`quick`), or once more from the original (`thorough`). */
 import * as l10n from '@vscode/l10n';
-import { then } from '../../search/compose';
-import { done, phase, trial } from '../../search/search';
+import { then, within, type Budget } from '../../search/compose';
+import { done, trial } from '../../search/search';
 import { childrenOf } from '../../syntax/elementTree';
 import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
 import { countTokens } from '../../text/tokens';
@@ -12,47 +12,19 @@ import type { Step, StrategyContext, TextSearch } from '../strategy';
 const perToken = 20;
 const mostCredit = 100;
 
-interface Account {
-  /** The text so far. */
-  readonly text: SourceText;
-  /** Tests that are still paid for. */
-  readonly credit: number;
-}
-
 export function whileItPays(step: Step): Step {
-  return (text, context) => pay(step(text, context), { text, credit: mostCredit });
+  return (text, context) => within(step(text, context), budgetOf(text, mostCredit));
 }
 
-function pay(search: TextSearch, account: Account): TextSearch {
-  if (search.done) return search;
-  const { alternatives, held, none, skip } = search;
-  const { text, credit } = account;
-  const testsBefore = countBefore((index) => !search.refused?.(index));
-  return phase({
-    ...search,
-    alternatives: { at: (index) => (testsBefore(index) < credit ? alternatives.at(index) : undefined) },
-    held(index) {
-      const next = candidateSource(alternatives.at(index)!);
+function budgetOf(text: SourceText, credit: number): Budget<Candidate, SourceText> {
+  return {
+    credit,
+    end: () => text,
+    refill(candidate, left) {
+      const next = candidateSource(candidate);
       const gained = countTokens(render(text)) - countTokens(render(next));
-      const left = credit - testsBefore(index) - 1 + perToken * gained;
-      return pay(held(index), { text: next, credit: Math.max(0, Math.min(mostCredit, left)) });
+      return budgetOf(next, Math.max(0, Math.min(mostCredit, left + perToken * gained)));
     },
-    none(why) {
-      let count = 0;
-      while (testsBefore(count) < credit && alternatives.at(count) !== undefined) count++;
-      const left = credit - testsBefore(count);
-      return left > 0 ? pay(none(why), { text, credit: left }) : done(text);
-    },
-    skip: skip && (() => pay(skip(), account)),
-  });
-}
-
-/** How many of the alternatives before this one are tested. */
-function countBefore(isTested: (index: number) => boolean): (index: number) => number {
-  const counts = [0];
-  return (index) => {
-    while (counts.length <= index) counts.push(counts.at(-1)! + Number(isTested(counts.length - 1)));
-    return counts[index];
   };
 }
 

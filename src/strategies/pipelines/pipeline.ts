@@ -61,7 +61,6 @@ export const pipeline: Strategy = {
   name: 'default',
   description: 'The tree-wide search, then tokens and characters, until nothing else can go; smallest results.',
   needsTree: true,
-  usesReducer: false,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { rejecting, then } from '../../search/compose';
-import { done, phase, type Inquiry } from '../../search/search';
+import { done, phase, remember, type Inquiry } from '../../search/search';
 import {
   candidateLength,
   candidateSource,
@@ -32,26 +32,22 @@ export interface Proposer {
   isWritable(text: string): boolean;
 }
 
-/** Where the rounds are: the text before the proposers, unless it is the strategy's turn, and the one after them in the last round. */
-interface Round {
-  readonly begin?: SourceText;
-  readonly last?: SourceText;
-}
-
 /** `main`, then the proposers; again as long as these change something, and each round ends with a smaller text. */
 export function withProposers(main: Step, proposers: readonly Proposer[]): Step {
   if (proposers.length === 0) return main;
   const others = inSequence(...proposers.map(askProposer));
-  const rounds = (search: TextSearch, { begin, last }: Round, context: StrategyContext): TextSearch =>
-    then(search, (rest) => {
-      // What the others or the strategy have failed to change need not be tried again.
-      const isSame = (before?: SourceText) => before !== undefined && render(rest) === render(before);
-      if (isSame(begin ?? last)) return done(rest);
-      if (!begin) return rounds(others(rest, context), { begin: rest, last }, context);
-      const goesOn = !last || isLess(rest, last);
-      return goesOn ? rounds(main(rest, context), { last: rest }, context) : done(rest);
-    });
-  return (text, context) => rounds(main(text, context), {}, context);
+  // What the others or the strategy have failed to change need not be tried again.
+  const isSame = (text: SourceText, before?: SourceText) => before !== undefined && render(text) === render(before);
+  /** `last`: the text after the proposers in the round before. */
+  const round = (text: SourceText, context: StrategyContext, last?: SourceText): TextSearch =>
+    then(main(text, context), (begin) =>
+      isSame(begin, last)
+        ? done(begin)
+        : then(others(begin, context), (rest) =>
+            isSame(rest, begin) || (last && !isLess(rest, last)) ? done(rest) : round(rest, context, rest),
+          ),
+    );
+  return (text, context) => round(text, context);
 }
 
 /** The order in which steps and rounds go down, so that there is an end: shorter, or as long and earlier in the order of texts. */
@@ -68,39 +64,38 @@ function askProposer(proposer: Proposer): Step {
 }
 
 /** Proposals that have just failed come last, as in `tryMoves`. */
-function tryProposals(text: SourceText, proposer: Proposer, held?: number): TextSearch {
-  const { inquiry, answer } = inquiryOf(() => proposer.propose(render(text), held), text);
+function tryProposals(base: SourceText, proposer: Proposer, held?: number): TextSearch {
+  const { inquiry, answer } = inquiryOf(() => proposer.propose(render(base), held));
   const indexOf = (turn: number) => (turn + (held ?? 0)) % answer().length;
+  const candidate = (turn: number): Candidate => ({ base, edits: answer()[indexOf(turn)] });
   return phase({
     inquiry,
-    alternatives: { at: (turn) => (turn < answer().length ? answer()[indexOf(turn)] : undefined) },
+    alternatives: remember((turn) => (turn < answer().length ? candidate(turn) : undefined)),
     chance: () => 1 / (answer().length + 1),
-    held: (turn) => tryProposals(candidateSource(answer()[indexOf(turn)]), proposer, indexOf(turn)),
-    none: () => done(text),
-    skip: () => done(text),
+    held: (turn) => tryProposals(candidateSource(candidate(turn)), proposer, indexOf(turn)),
+    none: () => done(base),
+    skip: () => done(base),
   });
 }
 
-function inquiryOf(ask: () => Proposals | Promise<Proposals>, base: SourceText) {
-  let known: readonly Candidate[] | undefined;
+function inquiryOf(ask: () => Proposals | Promise<Proposals>) {
+  let known: Proposals | undefined;
   let asked: Promise<void> | undefined;
-  const hear = (proposals: Proposals) => (known = proposals.map((edits) => ({ base, edits })));
   const inquiry: Inquiry = {
     get isAnswered() {
       return known !== undefined;
     },
     ask() {
-      asked ??= (async () => void hear(await ask()))();
+      asked ??= (async () => void (known = await ask()))();
       // Nobody may wait any more.
       asked.catch(() => undefined);
       return asked;
     },
   };
   const answer = () => {
-    if (known) return known;
-    const now = ask();
+    const now = known ?? ask();
     if (now instanceof Promise) throw new Error('The pass has not answered yet.');
-    return hear(now);
+    return (known = now);
   };
   return { inquiry, answer };
 }

@@ -33,7 +33,6 @@ export const treewide: Strategy = {
   name: 'treewide',
   description: 'Tests batches of elements from the whole tree, by learned chances; fewest tests, 1-tree-minimal.',
   needsTree: true,
-  usesReducer: false,
   options: ['hoists', 'coupled', 'until'],
   search: passes(),
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withLabel, map, giveUpAfter, rejecting, makeSkippable, then, unfold } from '../../../src/search/compose';
+import { type Budget, withLabel, map, rejecting, then, unfold, within } from '../../../src/search/compose';
 import { done, lazy, phase, trial, worst, type Search } from '../../../src/search/search';
 import { walk } from '../../support/walk';
 
@@ -14,7 +14,7 @@ const halving = (value: number): Search<number, number> =>
         () => done(value),
       );
 
-/** Counts up as long as it is told to; a number is skipped to -1. */
+/** Counts up to a number. */
 const counting = (from: number, to: number): Search<number, number> =>
   from === to
     ? done(to)
@@ -25,15 +25,12 @@ const counting = (from: number, to: number): Search<number, number> =>
         () => counting(from + 1, to),
       );
 
-describe('patience', () => {
-  const asked = (holds: (value: number) => boolean, patience: number) => {
+describe('a budget', () => {
+  const asked = (holds: (value: number) => boolean, credit: number) => {
     const all: number[] = [];
-    const search = makeSkippable(
-      counting(0, 20),
-      () => -1,
-      (value) => value,
-    );
-    const result = walk(giveUpAfter(search, patience), (value) => (all.push(value), holds(value) || 'fails'));
+    const budget = (held: number): Budget<number, number> => ({ credit, end: () => held, refill: budget });
+    const search = within(counting(0, 20), budget(-1));
+    const result = walk(search, (value) => (all.push(value), holds(value) || 'fails'));
     return { count: all.length, result };
   };
 
