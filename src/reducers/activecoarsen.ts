@@ -4,8 +4,7 @@
  * test without it alone has failed.
  */
 import { done, trial, type Search } from '../search/search';
-import { type Kept, type ListReducer, draw, minus, wholeList } from './list';
-import { withSweep } from './sweep';
+import { type Kept, type ListReducer, draw, minus, wholeList, withSweep } from './list';
 
 /** A test moves λ by this step times the difference between outcome and target. */
 const step = 1;

@@ -1,8 +1,7 @@
 /** The reducers that pass over the list, part by part, with smaller parts in each round: CDD and OPDD. O(n) tests; not 1-minimal. */
 import { type Search, done, trial } from '../search/search';
 import { partStart } from './ddmin';
-import { type Kept, type ListReducer, wholeList, without } from './list';
-import { withSweep } from './sweep';
+import { type Kept, type ListReducer, wholeList, withSweep, without } from './list';
 
 /**
  * CDD, counter-based delta debugging (Zhang et al. 2025): ProbDD with a round counter in place of its probabilities.

@@ -8,8 +8,7 @@
  */
 import { then } from '../search/compose';
 import { firstCut, iterate, type Memory } from './ddmin';
-import { minus, type Kept, type ListReducer } from './list';
-import { singleDeletions } from './sweep';
+import { type Kept, type ListReducer, minus, singleDeletions } from './list';
 
 /** The missing elements of a list, of those still there; ascending. */
 type Lack = Kept;

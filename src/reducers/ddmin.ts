@@ -7,8 +7,9 @@
  * part, that part goes and n falls by one. Else n doubles. The search ends after single elements were tried.
  */
 import * as l10n from '@vscode/l10n';
-import { done, lazy, phase, type Search } from '../search/search';
-import { wholeList, without, type ElementList, type Kept, type ListReducer } from './list';
+import { then } from '../search/compose';
+import { type Search, done, lazy, phase } from '../search/search';
+import { type ElementList, type Kept, type ListReducer, minus, oneLess, wholeList, without } from './list';
 import type { Order, ReducerOptions } from './options';
 
 export const ddmin: ListReducer = {
@@ -20,7 +21,7 @@ export const ddmin: ListReducer = {
 };
 
 /** A list cut into parts. A subset is one part alone; a complement is the list without one part. */
-export interface Cut {
+interface Cut {
   readonly kept: Kept;
   /** Number of parts, n; 0: the search is over. */
   readonly parts: number;
@@ -112,4 +113,52 @@ export function partStart(length: number, n: number, part: number): number {
   const small = Math.floor(length / n);
   const smallParts = n - (length % n);
   return part <= smallParts ? part * small : length - (n - part) * (small + 1);
+}
+
+/**
+ * Wddmin (Zhou et al. 2025): ddmin with parts halved by weight, so that a heavy element is soon alone in its part. After every success
+ * the scan starts again; single deletions end the search. 1-minimal, O(n²) tests.
+ */
+export const wddmin: ListReducer = {
+  name: 'wddmin',
+  description: 'Weighted ddmin: halves lists by tokens, not by number of elements; 1-minimal.',
+  source: 'Zhou et al. 2025, weighted delta debugging',
+  options: [],
+  search(list) {
+    const kept = wholeList(list);
+    const weight = (element: number) => list.weight(element);
+    return then(iterate(weightedCut(kept, halve([kept], weight), weight), 'subsets-first'), oneLess);
+  },
+};
+
+type Weight = (element: number) => number;
+
+/** `parts`: those of `kept` that may still go whole; an element that was alone in its part is in none. */
+function weightedCut(kept: Kept, parts: readonly Kept[], weight: Weight): Cut {
+  return {
+    kept,
+    parts: parts.length,
+    subsets: (part) => weightedCut(parts[part], halve([parts[part]], weight), weight),
+    complements: (part) => weightedCut(minus(kept, parts[part]), parts.toSpliced(part, 1), weight),
+    finer: () => weightedCut(kept, halve(parts, weight), weight),
+  };
+}
+
+/** Every part cut in two of nearly equal weight; a part of one element is dropped. */
+function halve(parts: readonly Kept[], weight: Weight): Kept[] {
+  return parts
+    .filter((part) => part.length > 1)
+    .flatMap((part) => {
+      const middle = middleOf(part, weight);
+      return [part.subarray(0, middle), part.subarray(middle)];
+    });
+}
+
+/** Where to cut a part of two elements or more: neither side is empty. */
+function middleOf(part: Kept, weight: Weight): number {
+  const total = part.reduce((sum, element) => sum + weight(element), 0);
+  let [middle, left] = [1, weight(part[0])];
+  const nearer = () => Math.abs(total - 2 * (left + weight(part[middle]))) < Math.abs(total - 2 * left);
+  while (middle + 1 < part.length && nearer()) left += weight(part[middle++]);
+  return middle;
 }

@@ -6,8 +6,7 @@
  */
 import { then } from '../search/compose';
 import { type Search, type Verdict, done, trial } from '../search/search';
-import { type Kept, type ListReducer, wholeList, without } from './list';
-import { withSweep } from './sweep';
+import { type Kept, type ListReducer, wholeList, withSweep, without } from './list';
 
 interface State {
   readonly kept: Kept;

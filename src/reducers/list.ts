@@ -1,6 +1,8 @@
 /** Input and output of a list reducer. It sees only the indices of the elements, 0…size-1, not their contents. */
-import type { Search } from '../search/search';
-import type { OptionName, ReducerOptions } from './options';
+import * as l10n from '@vscode/l10n';
+import { then } from '../search/compose';
+import { type Search, done, lazy, phase } from '../search/search';
+import type { OptionName, ReducerOptions, Sweep } from './options';
 
 /** Ascending indices of the elements that stay. Never written to. */
 export type Kept = Int32Array;
@@ -37,8 +39,24 @@ export function without(kept: Kept, from: number, to: number): Kept {
 
 /** `kept` without the elements of `gone`; both are ascending, and `gone` is part of `kept`. */
 export function minus(kept: Kept, gone: Kept): Kept {
+  const rest = new Int32Array(kept.length - gone.length);
   let next = 0;
-  return kept.filter((element) => element !== gone[next] || !++next);
+  for (let at = 0; at < kept.length; at++) {
+    if (kept[at] === gone[next]) next++;
+    else rest[at - next] = kept[at];
+  }
+  return rest;
+}
+
+/** Puts an item in its place in a sorted array. */
+export function insert<T>(sorted: T[], item: T, compare: (a: T, b: T) => number): void {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(sorted[middle], item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, item);
 }
 
 /** A random number, 0 … 2³² − 1. It depends on its arguments only, so that a search can be walked twice. */
@@ -47,4 +65,41 @@ export function draw(seed: number, tests: number, element: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Deletions of single elements until none can go: a reducer of its own, and the sweep that makes any result 1-minimal. */
+export const naive: ListReducer = {
+  name: 'naive',
+  description: 'Tries one element at a time and restarts at the first after each success; 1-minimal, O(n²) tests.',
+  source: 'folklore',
+  options: [],
+  search: (list) => oneLess(wholeList(list)),
+};
+
+/** `search`, followed by the sweep if it is on. */
+export function withSweep(search: Search<Kept, Kept>, sweep: Sweep): Search<Kept, Kept> {
+  return sweep === 'on' ? then(search, (kept) => singleDeletions(kept)) : search;
+}
+
+/** Starts again from the first element after a success. */
+export function oneLess(kept: Kept): Search<Kept, Kept> {
+  return singleDeletions(kept, 0, () => 0);
+}
+
+/**
+ * "Is there an element that can go alone?" After a success the scan continues where it stopped and wraps round, so that elements that
+ * have just failed come last. `next`: where it continues after the element at this position went.
+ */
+export function singleDeletions(kept: Kept, offset = 0, next = (position: number) => position): Search<Kept, Kept> {
+  if (kept.length === 0) return done(kept);
+  const position = (turn: number) => (turn + offset) % kept.length;
+  const rest = (turn: number) => without(kept, position(turn), position(turn) + 1);
+  return phase({
+    label: l10n.t('Removing single elements'),
+    kind: 'certifying',
+    alternatives: lazy(kept.length, rest),
+    chance: () => 1 / (kept.length + 1),
+    held: (turn) => singleDeletions(rest(turn), next(position(turn)), next),
+    none: () => done(kept),
+  });
 }

@@ -4,8 +4,7 @@
  * required, and a single one certain. At most O(n) tests; 1-minimal for a monotone property.
  */
 import { done, trial, type Search } from '../search/search';
-import { type ElementList, type Kept, type ListReducer, draw, minus, wholeList } from './list';
-import { withSweep } from './sweep';
+import { type ElementList, type Kept, type ListReducer, draw, insert, minus, wholeList, withSweep } from './list';
 
 /** ProbDD (Wang et al. 2021, "Probabilistic Delta Debugging"): the gain of a set is its size. */
 export const probdd: ListReducer = {
@@ -91,18 +90,21 @@ function believe(
     const openWeight = state.openWeight - chosen.reduce((sum, { weight }) => sum + weight, 0);
     const after = { kept, open: others, openWeight, tests: state.tests + 1 };
     /** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. An element that is certain to stay is not open. */
-    const likelier = () => {
-      const again = chosen
-        .map(({ element, required, weight }) => belief(element, required / (1 - allGo), weight, after.tests))
-        .filter(({ required }) => size > 1 && required <= 1 - 1e-9);
-      const weights = again.reduce((sum, { weight }) => sum + weight, openWeight);
-      return { ...after, open: [...others, ...again].sort(byRank), openWeight: weights };
+    const learn = () => {
+      const likelier = { ...after, open: [...others] };
+      for (const { element, required: before, weight } of chosen) {
+        const required = before / (1 - allGo);
+        if (size === 1 || required > 1 - 1e-9) continue;
+        insert(likelier.open, belief(element, required, weight, after.tests), byRank);
+        likelier.openWeight += weight;
+      }
+      return likelier;
     };
     return trial(
       left,
       allGo,
       () => next({ ...after, kept: left() }),
-      () => next(likelier()),
+      () => next(learn()),
     );
   };
   const kept = wholeList(list);

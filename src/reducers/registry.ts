@@ -2,12 +2,10 @@
 import { activecoarsen } from './activecoarsen';
 import { chisel } from './chisel';
 import { cdd, opdd } from './cdd';
-import { ddmin } from './ddmin';
+import { ddmin, wddmin } from './ddmin';
 import { groups } from './groups';
-import type { ListReducer } from './list';
-import { naive } from './sweep';
+import { type ListReducer, naive } from './list';
 import { probdd, wprobdd } from './probdd';
-import { wddmin } from './wddmin';
 
 export const reducers: readonly ListReducer[] = [
   cdd,

@@ -8,8 +8,8 @@ import { defaultPlacement, placementNamed, placements } from '../oracle/places/r
 import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
-import { inRuns } from '../strategies/lists/lists';
-import { otherwise } from '../strategies/pipelines/effort';
+import { inRuns } from '../strategies/lists/hdd';
+import { otherwise } from '../strategies/pipelines/steps';
 import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
 import type { Fixed, ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';

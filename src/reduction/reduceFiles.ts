@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Content, FileSet } from '../oracle/content';
 import type { Pass } from '../oracle/passes/passes';
 import { copy } from '../oracle/places/copy';
-import { folderSearch } from '../strategies/pipelines/folder';
+import { folderSearch } from '../strategies/pipelines/pipeline';
 import { Bundles } from '../text/bundle';
 import type { Range } from '../text/ranges';
 import { candidateSource, removalOf, type Candidate, type SourceText } from '../text/source';

@@ -11,14 +11,18 @@ import { changesBetween } from '../text/difference';
 import { render, candidateSource, type Edit, type SourceText, type Candidate } from '../text/source';
 import { character, line, word } from './lists/flat';
 
-/** From coarse to fine. */
-export const units = ['lines', 'words', 'chars'] as const;
+const pieces = {
+  lines: { piece: line, label: () => l10n.t('Comparing lines') },
+  words: { piece: word, label: () => l10n.t('Comparing words') },
+  chars: { piece: character, label: () => l10n.t('Comparing characters') },
+};
 
-export type Unit = (typeof units)[number];
+export type Unit = keyof typeof pieces;
+
+/** From coarse to fine. */
+export const units = Object.keys(pieces) as Unit[];
 
 export const defaultUnit: Unit = 'words';
-
-const pieces: Readonly<Record<Unit, RegExp>> = { lines: line, words: word, chars: character };
 
 /** A text that passes and a text that fails. */
 interface Pair {
@@ -54,20 +58,14 @@ export function startOf(pair: Pair, finest: Unit): Isolation {
 }
 
 function changesOf({ passing, failing }: Pair, unit: Unit): Edit[] {
-  return changesBetween(render(passing), render(failing), pieces[unit]);
+  return changesBetween(render(passing), render(failing), pieces[unit].piece);
 }
 
 /** How many changes of the finest unit a change comes to. */
 function weigher({ failing }: Pair, finest: Unit): (change: Edit) => number {
   const text = render(failing);
-  return ({ start, end, insert = '' }) => changesBetween(insert, text.slice(start, end), pieces[finest]).length;
+  return ({ start, end, insert = '' }) => changesBetween(insert, text.slice(start, end), pieces[finest].piece).length;
 }
-
-const labels: Readonly<Record<Unit, () => string>> = {
-  lines: () => l10n.t('Comparing lines'),
-  words: () => l10n.t('Comparing words'),
-  chars: () => l10n.t('Comparing characters'),
-};
 
 /** dd over changes of one unit. */
 function level(pair: Pair, unit: Unit, finest: Unit): Search<IsolationTrial, Isolation> {
@@ -87,7 +85,7 @@ function level(pair: Pair, unit: Unit, finest: Unit): Search<IsolationTrial, Iso
       return closer && known(closer);
     },
   });
-  return withLabel(map(dd.search(changes.length), trialOf, known), labels[unit]);
+  return withLabel(map(dd.search(changes.length), trialOf, known), pieces[unit].label);
 }
 
 /** The edits that undo all changes but these. */

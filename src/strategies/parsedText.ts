@@ -60,9 +60,23 @@ export function replacement(tree: ElementTree, element: number, insert: string):
 
 /** The edits that leave only `inner` of `target`; `inner` lies inside it. */
 export function cutsAround({ tree, scope }: ParsedText, target: number, inner: Range): Edit[] {
-  const around = [
-    { start: tree.start[target], end: inner.start },
-    { start: inner.end, end: tree.end[target] },
+  return tidyCuts(tree.text, besides(tree, target, inner), scope);
+}
+
+/** What is beside `inner` in `target`. */
+export function besides({ start, end }: ElementTree, target: number, inner: Range): Range[] {
+  return [
+    { start: start[target], end: inner.start },
+    { start: inner.end, end: end[target] },
   ];
-  return tidyCuts(tree.text, around, scope);
+}
+
+/** The tokens beside an element that go with it: 1 the one before, 2 the one after, 3 both. */
+export type Margin = 1 | 2 | 3;
+
+/** An element with its margin; undefined if there is no such token. */
+export function withMargin(tree: ElementTree, element: number, margin: Margin): Range | undefined {
+  const start = (margin & 1 ? tree.before : tree.start)[element];
+  const end = (margin & 2 ? tree.after : tree.end)[element];
+  return start < 0 || end < 0 ? undefined : { start, end };
 }

@@ -1,8 +1,7 @@
 /** All strategies. To add one, add a file and a line here; then run `npm run manifest`. */
-import { chars, lines, words } from './lists/flat';
+import { chars, lines, literals, words } from './lists/flat';
 import { hdd, hddr, coarse, perses } from './lists/hdd';
 import { hoist } from './moves/hoists';
-import { literals } from './lists/literals';
 import { pipeline } from './pipelines/pipeline';
 import { smallest } from './moves/replacements';
 import type { Strategy } from './strategy';

@@ -48,16 +48,13 @@ export function filesWithUses(tree: ElementTree): Coupled[] {
 /** Elements with all uses of a name that is defined elsewhere, each with the definitions of such names. */
 function withDefinitions(tree: ElementTree, names: readonly Name[]): Coupled[] {
   const lost = new Map<number, number[]>();
-  for (const { occurrences, definition } of names) {
-    const uses = definition === undefined ? [] : usesOutside(tree, occurrences, definition);
-    for (
-      let around = uses.at(0) ?? 0;
-      around > 0 && !isInside(tree, definition!, around);
-      around = tree.parent[around]
-    ) {
+  for (const { occurrences, definition = 0 } of names) {
+    const uses = definition > 0 ? usesOutside(tree, occurrences, definition) : [];
+    let around = uses.at(0) ?? 0;
+    for (; around > 0 && !isInside(tree, definition, around); around = tree.parent[around]) {
       if (!isInside(tree, uses.at(-1)!, around)) continue;
       const definitions = lost.get(around) ?? [];
-      definitions.push(definition!);
+      definitions.push(definition);
       lost.set(around, definitions);
     }
   }

@@ -4,7 +4,7 @@ import { childrenOf, groupBy, rangeOf, textOf, type ElementTree } from '../../sy
 import type { Range } from '../../text/ranges';
 import { render, type Edit } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { cutsAround, cutsOfElements, deletableElements, type ParsedText } from '../parsedText';
+import { cutsAround, cutsOfElements, deletableElements, withMargin, type Margin, type ParsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
 import { scopeOf } from '../strategy';
 import { tryAny, tryMoves, tryNearEnd, type Moves } from './moves';
@@ -40,27 +40,21 @@ const removingSingles = () => l10n.t('Removing single elements');
  * Any element alone, then with the token before it, after it, or both (`= 1`, `-> T`, `(x)`). If none holds, the text is
  * 1-tree-minimal: hierarchical strategies end with this certificate.
  */
-export const singles = tryMoves(removingSingles, (text) => singleDeletions(text, reaches));
+export const singles = tryMoves(removingSingles, (text) => singleDeletions(text, [0, 1, 2, 3]));
 
 /** Without the tokens beside them. */
-export const elementsAlone = tryMoves(removingSingles, (text) => singleDeletions(text, ['alone']));
+export const elementsAlone = tryMoves(removingSingles, (text) => singleDeletions(text, [0]));
 
-const reaches = ['alone', 'withBefore', 'withAfter', 'withBoth'] as const;
-
-type Reach = (typeof reaches)[number];
-
-function singleDeletions(text: ParsedText, reaches: readonly Reach[]): Moves<Reach> {
+function singleDeletions(text: ParsedText, margins: readonly (Margin | 0)[]): Moves<Margin | 0> {
   const { tree, scope } = text;
   const elements = deletableElements(text);
   return {
-    targets: reaches,
+    targets: margins,
     each: elements.length,
-    edits(reach, index) {
-      const element = elements[index];
-      if (reach === 'alone') return cutsOfElements(text, [element]);
-      const start = (reach === 'withAfter' ? tree.start : tree.before)[element];
-      const end = (reach === 'withBefore' ? tree.end : tree.after)[element];
-      return start < 0 || end < 0 ? [] : tidyCuts(tree.text, [{ start, end }], scope);
+    edits(margin, index) {
+      if (margin === 0) return cutsOfElements(text, [elements[index]]);
+      const range = withMargin(tree, elements[index], margin);
+      return range ? tidyCuts(tree.text, [range], scope) : [];
     },
   };
 }

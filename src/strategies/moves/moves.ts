@@ -64,7 +64,6 @@ export function tryAny(base: SourceText, { count, edits, chance, held = done, no
     chance: () => chance,
     held: (index) => held(candidateSource(candidate(index)), index),
     none: none ?? end,
-    skip: end,
   });
 }
 
@@ -110,20 +109,18 @@ export function tryTogether(label: () => string, membersOf: (text: ParsedText) =
 
 /** `best`: the edits that hold; `failed`: tests that failed in a row. */
 function tryGroups(best: Candidate, [group, next, ...rest]: readonly Group[], failed: number): TextSearch {
-  const end = () => done(best.edits.length > 0 ? candidateSource(best) : best.base);
-  if (!group || failed >= patienceTogether) return end();
+  if (!group || failed >= patienceTogether) return done(best.edits.length > 0 ? candidateSource(best) : best.base);
   const edits = [...best.edits, ...group.members.flat()].sort((a, b) => a.start - b.start);
   const candidate = { base: best.base, edits };
   // If the first half has just held, the second cannot hold whole; if it failed, the second may.
   const ifHeld = next?.second ? halves(next) : next ? [next] : [];
   const ifFailed = next ? [{ members: next.members }] : [];
-  const search = trial(
+  return trial(
     () => candidate,
     1 / (1 + group.members.length),
     () => tryGroups(candidate, [...ifHeld, ...rest], 0),
     () => tryGroups(best, [...halves(group), ...ifFailed, ...rest], failed + 1),
   );
-  return { ...search, skip: end };
 }
 
 function halves({ members }: Group): Group[] {

@@ -22,7 +22,7 @@ export const tokens: Strategy = {
  * Each token alone, then only windows of tokens that have not failed alone: a token may need its neighbours to go too, so that the
  * rest parses. A window with a required token hardly ever goes, and there are four such windows per token.
  */
-export const tokenWindows = named(() => l10n.t('Removing runs of tokens'), windowsOf([1, 8, 6, 4, 3, 2], true));
+export const tokenWindows = windowsOf([1, 8, 6, 4, 3, 2], true);
 
 /** Wide windows start at every half of their width, narrow ones at every token. */
 const stride = (width: number) => (width > 3 ? width / 2 : 1);
@@ -48,11 +48,14 @@ interface Walk {
 }
 
 function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
-  return (source, { fixed }) => {
-    const tokens = tokensIn(source, fixed);
-    const required = new Uint8Array(tokens.length);
-    return tryWindows({ source, fixed, tokens, required, skipsRequired, widths, first: 0, streak: 0 });
-  };
+  return named(
+    () => l10n.t('Removing runs of tokens'),
+    (source, { fixed }) => {
+      const tokens = tokensIn(source, fixed);
+      const required = new Uint8Array(tokens.length);
+      return tryWindows({ source, fixed, tokens, required, skipsRequired, widths, first: 0, streak: 0 });
+    },
+  );
 }
 
 function tryWindows(before: Walk): TextSearch {

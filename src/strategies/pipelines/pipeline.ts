@@ -3,18 +3,18 @@
  * deletions coupled by names, parts that move to a neighbour, windows of tokens, the characters of literals; and what is left becomes
  * plainer. At the end tokens go that only the syntax needs, and names, literals and blanks take their canonical form.
  */
-import { literalCharacters } from '../lists/literals';
+import { fileInlinings } from '../imports/inlineFiles';
+import { literalCharacters, wholeFiles } from '../lists/flat';
 import { canonical, lettersInOrder, polish } from '../moves/canonical';
 import { coupledDeletions, signatures } from '../moves/coupled';
 import { elementsAlone, firstGuess, pairs, twinHoists, twins, windowPatterns } from '../moves/deletions';
 import { jumps, runHoists, unwraps } from '../moves/hoists';
-import { argumentInlinings, inlinings, identifierMerges } from '../moves/inlining';
+import { argumentInlinings, identifierMerges, inlinings } from '../moves/inlining';
 import { donations, replacements, shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
 import type { Step, Strategy } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
-import { whileItPays } from './effort';
-import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when } from './steps';
+import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
@@ -71,3 +71,19 @@ export const pipeline: Strategy = {
     ),
   ),
 };
+
+/** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
+const filesAlone: Step = (text, context) => treewide.search(text, { ...context, until: 'files' });
+
+const filesIntoOthers = ifOn('simplify', parsing(shrinking(fileInlinings)));
+
+/**
+ * The search over a bundle: a guess of which files matter; whole files and directories; files into those that import them; then
+ * everything. Guesses are ranges of the original: they come first. Without one, the search itself guesses.
+ */
+export function folderSearch({ search, needsTree, options }: Strategy, isGuessed: boolean): Step {
+  const guess = isGuessed ? [shrinking(firstGuess)] : [];
+  const inlining = options.includes('simplify') ? [filesIntoOthers] : [];
+  const withoutGuesses: Step = (text, context) => search(text, { ...context, guesses: undefined });
+  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, ...inlining, withoutGuesses);
+}

@@ -74,7 +74,6 @@ function tryProposals(base: SourceText, proposer: Proposer, held?: number): Text
     chance: () => 1 / (answer().length + 1),
     held: (turn) => tryProposals(candidateSource(candidate(turn)), proposer, indexOf(turn)),
     none: () => done(base),
-    skip: () => done(base),
   });
 }
 

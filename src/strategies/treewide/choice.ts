@@ -1,4 +1,5 @@
 /** Chooses the units to test next: as many as go together with an even chance, or one that promises far more alone. */
+import { insert } from '../../reducers/list';
 import { around, fresh, hadToStay, withHistory, type Member } from './chances';
 import { isDoomed, never, tested } from './failures';
 import type { State } from './state';
@@ -67,7 +68,7 @@ function safeBatch(state: State, { classes }: Survey): Choice {
       tokens += view.weight[unit];
     }
     const next = withoutFirst(state, best);
-    if (next) queue.splice(queue.findLastIndex((other) => byWorth(other, next) < 0) + 1, 0, next);
+    if (next) insert(queue, next, byWorth);
   }
   batch.sort((a, b) => a.required - b.required || a.unit - b.unit);
   return { batch, promised: tokens * Math.exp(-cost) };

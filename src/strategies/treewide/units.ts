@@ -6,7 +6,7 @@
 import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import type { Coupled } from '../moves/coupled';
-import { mayGo } from '../parsedText';
+import { besides, mayGo, withMargin, type Margin } from '../parsedText';
 import { scopeOf, type Fixed } from '../strategy';
 
 /**
@@ -14,7 +14,7 @@ import { scopeOf, type Fixed } from '../strategy';
  * - `from`, `to`: its places in `siblings`.
  * - `kind`: index of its kind, see `Kinds`.
  * - `source`: the descendant that takes its place; -1 if it just goes.
- * - `margin`: the tokens beside the element that go with it: 1 the one before, 2 the one after, 3 both.
+ * - `margin`: see `Margin`; 0: nothing beside it goes with it.
  * - `isAlone`: 1 if it is only tested alone: the grammar requires it, it has margins, or a part of it stays.
  */
 type Columns = Readonly<Record<'from' | 'to' | 'kind' | 'source' | 'margin' | 'isAlone', Int32Array>>;
@@ -84,6 +84,8 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
   return { ...(Object.fromEntries(columns) as Columns), tree, count: rows.from.length, siblings, company, withUses };
 }
 
+const margins: readonly Margin[] = [1, 2, 3];
+
 interface Unit {
   /** Place of its first element in the siblings. */
   readonly at: number;
@@ -100,9 +102,10 @@ function* unitsIn(
   fixed: Fixed,
   families: readonly (readonly number[])[],
   siblings: Int32Array,
-  { runs, margins, sourcesOf, groupsOf, withOthers }: Wanted,
+  wanted: Wanted,
 ): Generator<Unit> {
-  const { parent, before, after, types, type } = tree;
+  const { runs, sourcesOf, groupsOf, withOthers } = wanted;
+  const { parent, types, type } = tree;
   const typeOf = (element: number) => types[type[element]];
   let at = 0;
   for (const family of families) {
@@ -114,10 +117,9 @@ function* unitsIn(
     }
     at += family.length;
   }
-  for (const [at, element] of margins ? siblings.entries() : []) {
-    const margins = [before[element] >= 0 ? 1 : 0, after[element] >= 0 ? 2 : 0].filter(Boolean);
-    if (margins.length === 2) margins.push(3);
-    for (const margin of margins) yield { at, margin, kind: `${typeOf(element)} with margin ${margin}` };
+  for (const [at, element] of wanted.margins ? siblings.entries() : []) {
+    for (const margin of margins)
+      if (withMargin(tree, element, margin)) yield { at, margin, kind: `${typeOf(element)} with margin ${margin}` };
   }
   for (const [at, element] of sourcesOf ? siblings.entries() : [])
     for (const source of sourcesOf!(tree, element))
@@ -159,13 +161,13 @@ export function isElement(units: Units, unit: number): boolean {
 /** Marks the elements that go with a unit, none inside another; for a hoist, those beside its source. */
 export function goneWith(units: Units, unit: number, mark: (element: number) => void): void {
   const { siblings, from, to, source, tree, company } = units;
-  if (source[unit] >= 0) return besides(tree, siblings[from[unit]], source[unit], mark);
+  if (source[unit] >= 0) return markBeside(tree, siblings[from[unit]], source[unit], mark);
   for (let at = from[unit]; at < to[unit]; at++) mark(siblings[at]);
   company.get(unit)?.forEach(mark);
 }
 
 /** The largest elements in `target` that are neither in `source` nor around it. */
-function besides({ last }: ElementTree, target: number, source: number, mark: (element: number) => void): void {
+function markBeside({ last }: ElementTree, target: number, source: number, mark: (element: number) => void): void {
   for (let element = target + 1; element <= last[target];) {
     const around = element < source && last[element] >= source;
     if (!around && element !== source) mark(element);
@@ -176,18 +178,8 @@ function besides({ last }: ElementTree, target: number, source: number, mark: (e
 /** The text that goes besides elements: around the source of a hoist, in the margins. */
 export function cutsBeside({ tree, siblings, from, source, margin }: Units, unit: number): Range[] {
   const element = siblings[from[unit]];
-  const { start, end } = rangeOf(tree, element);
-  if (source[unit] >= 0) {
-    const inner = rangeOf(tree, source[unit]);
-    return [
-      { start, end: inner.start },
-      { start: inner.end, end },
-    ];
-  }
-  if (margin[unit] === 0) return [];
-  return [
-    { start: margin[unit] & 1 ? tree.before[element] : start, end: margin[unit] & 2 ? tree.after[element] : end },
-  ];
+  if (source[unit] >= 0) return besides(tree, element, rangeOf(tree, source[unit]));
+  return margin[unit] > 0 ? [withMargin(tree, element, margin[unit] as Margin)!] : [];
 }
 
 /** Elements that units of a batch have claimed, so that no two overlap. A unit may have 10⁵ parts; each claim looks at each once. */

@@ -3,8 +3,7 @@
  * the calls of ProbDD on C programs, 1.49 elements each).
  */
 import { mean } from 'd3-array';
-import type { Kept } from '../../../src/reducers/list';
-import { oneLess } from '../../../src/reducers/sweep';
+import { type Kept, oneLess } from '../../../src/reducers/list';
 import { walk } from '../../support/walk';
 import { percent, table, whole, type Report } from '../support/report';
 import { contenders, linear, type Contender } from './contenders';

@@ -2,7 +2,7 @@
  * HDDr and HDD as the papers have them, without what ours add to them: every node is an element, the children of a parent (or the
  * nodes of a level) are one list, and the passes end when one changes nothing. No certificate of single deletions.
  */
-import { alive, passes, type ListAt, type Pass } from '../../../src/strategies/lists/lists';
+import { alive, passes, type ListAt, type Pass } from '../../../src/strategies/lists/hdd';
 import { mayGo } from '../../../src/strategies/parsedText';
 import { parsing, shrinking } from '../../../src/strategies/pipelines/steps';
 import type { Strategy } from '../../../src/strategies/strategy';

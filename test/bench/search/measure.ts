@@ -6,7 +6,7 @@ import { reducerNamed } from '../../../src/reducers/registry';
 import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { readerFor, type Reader } from '../../../src/reduction/reader';
 import type { Search } from '../../../src/search/search';
-import { inRuns } from '../../../src/strategies/lists/lists';
+import { inRuns } from '../../../src/strategies/lists/hdd';
 import type { ReduceList, StrategyContext } from '../../../src/strategies/strategy';
 import { candidateText, sourceText, type SourceText, type Candidate } from '../../../src/text/source';
 import type { Contender } from './contenders';

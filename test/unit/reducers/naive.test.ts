@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ListReducer } from '../../../src/reducers/list';
-import { naive } from '../../../src/reducers/sweep';
+import { type ListReducer, naive } from '../../../src/reducers/list';
 import { opdd } from '../../../src/reducers/cdd';
 import { evens, mocks, reduceList } from '../../support/lists';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { wholeList } from '../../../src/reducers/list';
 import { defaultOptions } from '../../../src/reducers/options';
-import { wddmin } from '../../../src/reducers/wddmin';
+import { wddmin } from '../../../src/reducers/ddmin';
 import { countWalk } from '../../support/lists';
 import { textbookDdmin, weightedList, type Spread } from '../../support/weighted';
 import { seldom } from '../../support/seldom';

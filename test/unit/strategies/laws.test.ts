@@ -6,7 +6,7 @@ import { removalRanges } from '../../../src/syntax/removal';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { languages } from '../../../src/syntax/languages';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { literals } from '../../../src/strategies/lists/literals';
+import { literals } from '../../../src/strategies/lists/flat';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cdd } from '../../../src/reducers/cdd';
 import { defaultOptions, noExperience } from '../../../src/reducers/options';
-import { inRuns } from '../../../src/strategies/lists/lists';
+import { inRuns } from '../../../src/strategies/lists/hdd';
 import { countWalk } from '../../support/lists';
 import { seldom } from '../../support/seldom';
 

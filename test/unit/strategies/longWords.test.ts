@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { reduce } from '../../../src/reduction/reduce';
 import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { done } from '../../../src/search/search';
-import { literals } from '../../../src/strategies/lists/literals';
+import { literals } from '../../../src/strategies/lists/flat';
 import type { StrategyContext } from '../../../src/strategies/strategy';
 import { genericElements } from '../../../src/syntax/generic/elements';
 import { render, sourceText } from '../../../src/text/source';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { hddr, perses } from '../../../src/strategies/lists/hdd';
 import { hoist } from '../../../src/strategies/moves/hoists';
-import { literals } from '../../../src/strategies/lists/literals';
+import { literals } from '../../../src/strategies/lists/flat';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { smallest } from '../../../src/strategies/moves/replacements';
 import { tokenWindows, tokens } from '../../../src/strategies/moves/tokens';
