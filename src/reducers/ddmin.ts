@@ -39,7 +39,7 @@ const kinds = {
 } as const satisfies Record<Order, readonly (keyof Cut)[]>;
 
 /** A candidate and the number of failures that speak against it. */
-export interface Ranked {
+interface Ranked {
   readonly index: number;
   readonly failures: number;
 }
