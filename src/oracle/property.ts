@@ -23,7 +23,7 @@ import { defaultPlacement } from './places/registry';
 import type { OracleCommand } from './processes/command';
 import type { Layer } from './protection/protect';
 import { type Ran, type TestCounts, type Tester, openTester } from './tester';
-import { type ColdPart, type Parts, type WarmParts, warmParts } from './warm/warmParts';
+import { type ColdPart, type WarmParts, type Warming, warmParts } from './warm/warmParts';
 
 export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
@@ -93,8 +93,7 @@ export async function openProperty(options: PropertyOptions): Promise<Property> 
     [tester, ...open.map((guard) => guard.tester)].forEach((one) => one.dispose());
     throw error;
   }
-  const warm = (parts: readonly ColdPart[]) => warmParts(parts, options, tester.counts, onCold);
-  return propertyOf(tester, commands, open, placement === overlay ? warm : withoutWarm);
+  return propertyOf(tester, commands, open, placement === overlay ? { target: options, giveUp: onCold } : undefined);
 }
 
 /** Throws `RuleError`. */
@@ -102,12 +101,11 @@ export function propertyOf(
   tester: Tester,
   commands: readonly JudgedCommand[],
   guards: readonly OpenGuard[] = [],
-  partsOf: (parts: readonly ColdPart[]) => Parts = withoutWarm,
+  warming?: Warming,
 ): Property {
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
-  const cold = [...parts.map(ofCommand), ...guards];
-  const { parts: both, warm, close } = partsOf(cold);
+  const { parts: both, warm, close } = warmParts([...parts.map(ofCommand), ...guards], tester.counts, warming);
   const all = both.map(({ sure }) => sure);
   const firsts = both.flatMap(({ first }) => first ?? []);
   const isStaged = both.some(({ first, sure }) => first !== sure);
@@ -129,11 +127,6 @@ export function propertyOf(
       return testers.map((one) => one.dispose()).find((problem) => problem !== undefined);
     },
   };
-}
-
-function withoutWarm(cold: readonly ColdPart[]): Parts {
-  const parts = cold.map(({ part, isGuard }) => ({ sure: part, ...(!isGuard && { first: part }) }));
-  return { parts, close: () => undefined };
 }
 
 /** One run that fails is no answer if several are wanted. */

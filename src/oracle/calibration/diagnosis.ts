@@ -1,7 +1,7 @@
 /** Why the property does not show the bug on the unchanged input: one sentence with the remedy, which may be offered as one click. */
 import * as l10n from '@vscode/l10n';
 import { failureLine } from '../judging/failureLine';
-import { type VerdictRule, describedCode, exitZero, isExitZero, names, notRun } from '../judging/rule';
+import { type VerdictRule, describedCode, exitZero, names, notRun } from '../judging/rule';
 import { toldRule } from '../judging/ruleWords';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
@@ -118,12 +118,10 @@ function missingFile({ command }: Oracle, output: string): string | undefined {
 
 function demand({ command, rule, placement }: Oracle): string {
   if (placement !== copy || !namesCandidate(command)) return placement.hint();
-  return isExitZero(rule)
-    ? l10n.t('it must end with 0 while the bug is there, also for a copy of the file in another directory.')
-    : l10n.t(
-        'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
-        toldRule(rule),
-      );
+  return l10n.t(
+    'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
+    toldRule(rule),
+  );
 }
 
 /**

@@ -1,6 +1,15 @@
 /** Reports of runners for JavaScript: jest, vitest, mocha, Playwright, node:test. */
 import { stripVTControlCharacters } from 'node:util';
-import { type Frame, framesBy, framesOf, headOf, lastObject, type ReadReport, type TestFailure } from './report';
+import {
+  type Frame,
+  decoded,
+  framesBy,
+  framesOf,
+  headOf,
+  lastObject,
+  type ReadReport,
+  type TestFailure,
+} from './report';
 
 interface JestTest {
   readonly ancestorTitles: readonly string[];
@@ -87,19 +96,15 @@ function blockAt(lines: readonly string[], start: number): string {
   return lines[start]?.trim() === '---' ? lines.slice(start + 1, end < 0 ? undefined : end).join('\n') : '';
 }
 
+/** Workflow commands write what would end them as URLs do. */
 function annotatedFrames(name: string, lines: readonly string[]): Frame[] {
   for (const line of lines) {
     const [, title, text] = annotated.exec(line) ?? [];
-    if (title === undefined || unmarked(title) !== name) continue;
-    return framesBy(stackLine, unmarked(text).split('\n'));
+    if (title === undefined || decoded(title) !== name) continue;
+    return framesBy(stackLine, decoded(text).split('\n'));
   }
   return [];
 }
-
-const written: Readonly<Record<string, string>> = { '25': '%', '0D': '\r', '0A': '\n', '3A': ':', '2C': ',' };
-
-/** As workflow commands write what would end them. */
-const unmarked = (text: string) => text.replace(/%(25|0D|0A|3A|2C)/g, (_, code: string) => written[code]);
 
 interface MochaTest {
   readonly fullTitle: string;

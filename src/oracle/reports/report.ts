@@ -106,10 +106,11 @@ export function headOf(stack: string): { readonly kind: string; readonly message
   return { kind, message: head.slice(whole.length).trim() };
 }
 
-function decoded(file: string): string {
+/** As a URL has it. */
+export function decoded(text: string): string {
   try {
-    return file.includes('%') ? decodeURIComponent(file) : file;
+    return text.includes('%') ? decodeURIComponent(text) : text;
   } catch {
-    return file;
+    return text;
   }
 }

@@ -35,7 +35,7 @@ export interface WarmParts {
   again(...question: AskedWarm): Promise<boolean | undefined>;
 }
 
-export interface Parts {
+interface Parts {
   /** In the order of the cold ones; `first`: what costs little, and need not be sure. */
   readonly parts: readonly { readonly first?: Part; readonly sure: Part }[];
   /** Unset if a part has no warm runner. */
@@ -44,25 +44,26 @@ export interface Parts {
   close(): void;
 }
 
+export interface Warming {
+  readonly target: Target;
+  /** Told, once, the runner that was wrong too often. */
+  giveUp(runner: string): void;
+}
+
 type AskedWarm = Parameters<Part['test']>;
 
-/** `counts`: to be added to; `giveUp` is told, once, the runner that was wrong too often. */
-export function warmParts(
-  cold: readonly ColdPart[],
-  target: Target,
-  counts: TestCounts,
-  giveUp: (runner: string) => void,
-): Parts {
+/** `counts`: to be added to. Without `warming`, no runner is kept running. */
+export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming?: Warming): Parts {
   const warm: ReturnType<typeof warmed>[] = [];
   const givenUp = new Set<string>();
   const parts = cold.map((one) => {
     const { warm: runner } = one.command;
-    if (runner === undefined) return { sure: one.part, ...(!one.isGuard && { first: one.part }) };
+    if (runner === undefined || !warming) return { sure: one.part, ...(!one.isGuard && { first: one.part }) };
     const tellOnce = () => {
-      if (!givenUp.has(runner)) giveUp(runner);
+      if (!givenUp.has(runner)) warming.giveUp(runner);
       givenUp.add(runner);
     };
-    warm.push(warmed(one, () => opened(one, runner, target, counts), tellOnce));
+    warm.push(warmed(one, () => opened(one, runner, warming.target, counts), tellOnce));
     return warm.at(-1)!;
   });
   const close = () => warm.forEach((one) => one.close());

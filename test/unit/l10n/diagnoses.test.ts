@@ -52,8 +52,13 @@ describe('diagnoses in another language', () => {
     ['the wrong sense of a directory', /on an empty input/, () => 'test -d {}', { empty: { files: [] } }],
     ['neighbours', /it would hold in the file's own directory/, () => 'test -e "$(dirname {})/needle"'],
     ['a missing file', /it cannot find a file/, () => 'cat nowhere.txt {}'],
-    ['another exit code', /must end with 0 while .* also for a copy/, () => 'exit 3 # {}'],
-    ['no file', /ended with exit code 3⟧; ⟦it must end with 0/, () => 'exit 3 # {}', { path: undefined }],
+    ['another exit code', /must end with .*exit code 0.* also for a copy/, () => 'exit 3 # {}'],
+    [
+      'no file',
+      /ended with exit code 3⟧; ⟦while the bug is there, it must end with/,
+      () => 'exit 3 # {}',
+      { path: undefined },
+    ],
     ['a candidate that is not named', /it does not name the candidate/, () => 'exit 3'],
     ['a signal', /exit code 139 \(SIGSEGV\)/, () => 'kill -SEGV $$ # {}'],
     [

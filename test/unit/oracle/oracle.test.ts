@@ -198,7 +198,7 @@ describe('calibration', () => {
     [
       'the wrong sense',
       'grep -q diamond {}',
-      /does not show the bug on the unchanged input: it ended with exit code 1; it must end with 0 while the bug is there/,
+      /does not show the bug on the unchanged input: it ended with exit code 1; while the bug is there, it must end with exit code 0/,
     ],
     [
       'a file it cannot know of',
