@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
-import { unmoved, usable, withoutCaches, type Placement } from '../oracle/places/place';
+import { pathsOf, usable, withoutCaches, type Placement } from '../oracle/places/place';
 import { makeLink } from '../oracle/platform/files';
 import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
@@ -100,8 +100,7 @@ const emptyPlace: Placement = {
   open({ path: root }) {
     const directory = directoryIn(root);
     mkdirSync(directory);
-    const paths = { file: directory, directory, relative: directory, relativeDirectory: directory };
-    return { put: () => ({ paths: { ...paths, alone: true, moved: unmoved }, env: withoutCaches }) };
+    return { put: () => ({ paths: pathsOf(directory, directory), env: withoutCaches }) };
   },
 };
 

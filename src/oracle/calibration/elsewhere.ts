@@ -1,14 +1,14 @@
 /** Other places for the unchanged input: if it fails in a copy only, or nowhere, a run there shows why. No candidate comes here. */
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, parse, relative } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { isFileSet, type Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
 import { overlay } from '../places/overlay';
-import { pictureAround, pictureOf } from '../places/picture';
+import { counterpart, pictureOf } from '../places/picture';
 import { oneFile, pathsOf, type Placing, type Target, withoutCaches } from '../places/place';
-import { copierTo } from '../places/entries';
+import { copierTo, withEntry } from '../places/entries';
 import { treeAt } from '../places/tree';
 import { killMarked } from '../processes/escapees';
 import { openSandbox, type Place } from '../sandbox';
@@ -85,8 +85,8 @@ const beside: Placing = {
   open({ path: root }, { file: original }) {
     const [directory, name] = [dirname(original!), basename(original!)];
     const view = join(root, 'view');
-    treeAt(view).hold(pictureWithout(name, directory, join(root, 'neighbours')));
-    const at = join(view, relative(parse(directory).root, directory));
+    treeAt(view).hold(pictureWithout(original!, join(root, 'neighbours')));
+    const at = counterpart(view, directory);
     const file = join(at, name);
     return {
       put(content) {
@@ -97,9 +97,7 @@ const beside: Placing = {
   },
 };
 
-function pictureWithout(name: string, directory: string, store: string) {
-  const copyOf = copierTo(store);
-  const near = pictureOf(directory, { limits: { entries: 0, bytes: 0 }, copyOf });
-  const entries = new Map([...near.entries].filter(([other]) => other !== name));
-  return pictureAround(directory, { ...near, entries }, copyOf);
+function pictureWithout(file: string, store: string) {
+  const areas = new Map([[dirname(file), { entries: 0, bytes: 0 }]]);
+  return withEntry(pictureOf({ areas, copyOf: copierTo(store) }), counterpart('', file).split(sep), undefined);
 }

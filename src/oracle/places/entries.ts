@@ -28,25 +28,23 @@ export function linkTo(path: string): Entry {
 
 /** Of entries by their ways from it, with `/`. `mode`: of all directories. */
 export function directoryOf(entries: Iterable<readonly [string, Entry]>, mode?: number): Directory {
-  const made = new Map<Entry, Map<string, Entry>>();
-  const empty = () => {
-    const inside = new Map<string, Entry>();
-    const directory: Directory = { kind: 'directory', entries: inside, ...(mode !== undefined && { mode }) };
-    made.set(directory, inside);
-    return directory;
-  };
-  const root = empty();
+  const empty = () => ({
+    kind: 'directory' as const,
+    entries: new Map<string, Entry>(),
+    ...(mode !== undefined && { mode }),
+  });
+  const whole = empty();
   for (const [way, entry] of entries) {
     const names = way.split('/');
-    let at = made.get(root)!;
+    let { entries: at } = whole;
     for (const name of names.slice(0, -1)) {
-      let next = at.get(name);
-      if (!next || !made.has(next)) at.set(name, (next = empty()));
-      at = made.get(next)!;
+      const next = at.get(name) ?? empty();
+      at.set(name, next);
+      at = (next as typeof whole).entries;
     }
     at.set(names.at(-1)!, entry);
   }
-  return root;
+  return whole;
 }
 
 /** The directory with another entry at this way, or without one. Nothing changes below a link. */

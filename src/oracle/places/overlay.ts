@@ -5,7 +5,16 @@
 import * as l10n from '@vscode/l10n';
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { SandboxError, fileOf, oneFile, withoutCaches, type ChangedFile, type Placement, type Target } from './place';
+import {
+  SandboxError,
+  fileOf,
+  oneFile,
+  pathsAmong,
+  withoutCaches,
+  type ChangedFile,
+  type Placement,
+  type Target,
+} from './place';
 import { counterparts, nearestRoot, realPath, within } from './roots';
 import { type Directory, copierTo, linkTo, withEntry } from './entries';
 import { slots, treeAt } from './tree';
@@ -27,7 +36,9 @@ export const overlay: Placement = {
         const way = [workspace.name, ...workspace.relative.split(sep)];
         tree.hold(withEntry(picture, way, { kind: 'bytes', bytes: oneFile(content), mode }));
         const clear = () => trees.takeBack(tree);
-        return { paths: pathsIn(join(tree.path, workspace.name), workspace), env: withoutCaches, clear };
+        const root = join(tree.path, workspace.name);
+        const paths = pathsAmong(join(root, workspace.relative), root, counterparts(workspace.root, root));
+        return { paths, env: withoutCaches, clear };
       },
     };
   },
@@ -65,18 +76,6 @@ function packagesAbove(directory: string): string | undefined {
   const packages = join(directory, 'node_modules');
   if (existsSync(packages)) return packages;
   return dirname(directory) === directory ? undefined : packagesAbove(dirname(directory));
-}
-
-function pathsIn(copy: string, { root, relative }: Workspace) {
-  const file = join(copy, relative);
-  return {
-    file,
-    directory: dirname(file),
-    relative,
-    relativeDirectory: dirname(relative),
-    alone: false,
-    moved: counterparts(root, copy),
-  };
 }
 
 function withChange(whole: Directory, { path, bytes, mode, link }: ChangedFile): Directory {

@@ -1,13 +1,15 @@
 /**
- * Pictures of large directories of the user: the names near the top are there, in directories of ours, and lead to what is further
- * down by links. So deleting a directory deletes links. Small files can be copied, so that writing to them writes to a copy.
+ * A picture of the user's file system: directories of ours lead to some areas of it, and the names beside them are links. In an area,
+ * the names near its top are there, in directories of ours, and lead to what is further down by links. So deleting a directory deletes
+ * links. Small files can be copied, so that writing to them writes to a copy.
  */
 import { constants, lstatSync, readdirSync, type Dirent } from 'node:fs';
-import { basename, dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse, relative } from 'node:path';
 import { attempt, bits } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Copier, type Directory, type Entry, linkTo } from './entries';
+import { type Copier, type Directory, directoryOf, type Entry, linkTo } from './entries';
 import { repositoryAt } from './git';
+import { within } from './roots';
 
 /** Never copied: what others have installed, what can be built again, and histories but that of git. */
 export const linked = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
@@ -23,71 +25,72 @@ interface Limits {
 }
 
 export interface Options {
-  /** Used up by the picture. */
-  readonly limits: Limits;
+  /** By their paths, without links. The limits are used up by the picture. */
+  readonly areas: ReadonlyMap<string, Limits>;
   readonly copyOf: Copier;
   /** Directories that are never links, however large they are. */
-  readonly open?: ReadonlySet<string>;
+  readonly open?: readonly string[];
   /** New entries of the directory at this path that stay, as entries of its caches do: those are links whatever they are. */
   readonly stays?: (path: string, name: string) => boolean;
 }
 
-type Entries = Map<string, Entry>;
+type Child = Pick<Dirent, 'name' | 'isDirectory' | 'isFile'>;
 
 interface Survey extends Options {
-  /** Is it for its owner alone, in a directory that is for others too? Then it is not copied. */
-  isPrivate(path: string): boolean;
+  /** Directories that are never links, and those above. */
+  readonly shown: ReadonlySet<string>;
+  /** Areas, the innermost first. */
+  readonly tops: readonly string[];
 }
 
-/** Of the directory at `top`, breadth first: what is near is more often used. Throws errors of the file system. */
-export function pictureOf(top: string, given: Options): Directory {
-  const isOwn = modeOf(top) === 0;
-  const options: Survey = { ...given, isPrivate: (path) => !isOwn && modeOf(path) === 0 };
-  const queue = [{ path: top, children: readdirSync(top, { withFileTypes: true }), entries: new Map() as Entries }];
+/** From the root on. Where there are several, they are directories of the picture. Throws errors of the file system. */
+export function pictureOf(options: Options): Directory {
+  const { areas, open = [] } = options;
+  const tops = [...areas.keys()].sort((one, other) => other.length - one.length);
+  const survey = { ...options, tops, shown: new Set([...tops, ...open].flatMap(andAbove)) };
+  const roots = new Set(tops.map((path) => parse(path).root));
+  const pictures = [...roots].map((root): [string, Directory] => [driveOf(root), pictureFrom(root, survey)]);
+  return pictures.find(([drive]) => drive === '')?.[1] ?? directoryOf(pictures);
+}
+
+/** Where a path without links is in a tree with such a picture. */
+export function counterpart(tree: string, path: string): string {
+  const { root } = parse(path);
+  return join(tree, driveOf(root), relative(root, path));
+}
+
+export function driveOf(root: string): string {
+  return root.replace(/\W/g, '');
+}
+
+function andAbove(path: string): string[] {
+  return dirname(path) === path ? [path] : [path, ...andAbove(dirname(path))];
+}
+
+/** Breadth first: what is near is more often used. */
+function pictureFrom(root: string, options: Survey): Directory {
+  const begun = (path: string, children: readonly Child[]) => {
+    const entries = new Map<string, Entry>();
+    return { path, children, entries, directory: directoryWith(path, entries, options) };
+  };
+  const queue = [begun(root, childrenOf(root, options)!)];
   for (const { path, children, entries } of queue) {
     const isCopied = copiesOf(path, children, options);
+    const show = (child: Child, at: string) => {
+      if (child.name === '.git') return repositoryAt(at, options.copyOf);
+      if (!child.isDirectory()) return isCopied(child.name) ? fileAt(at, options) : fileLinkTo(at, options);
+      const below = childrenOf(at, options);
+      return below ? queue[queue.push(begun(at, below)) - 1].directory : linkTo(at);
+    };
     for (const child of children) {
-      const at = join(path, child.name);
-      if (runRoots.test(child.name)) continue;
-      if (child.name === '.git') {
-        const repository = repositoryAt(at, options.copyOf);
-        if (repository) entries.set(child.name, repository);
-      } else if (child.isDirectory()) {
-        const below = childrenOf(at, options);
-        const inside: Entries = new Map();
-        if (below) queue.push({ path: at, children: below, entries: inside });
-        entries.set(child.name, below ? directoryWith(at, inside, options) : linkTo(at));
-      } else {
-        const entry = isCopied(child.name) ? fileAt(at, options) : fileLinkTo(at, options);
-        if (entry) entries.set(child.name, entry);
-      }
+      const entry = runRoots.test(child.name) ? undefined : show(child, join(path, child.name));
+      if (entry) entries.set(child.name, entry);
     }
   }
-  return directoryWith(top, queue[0].entries, options);
+  return queue[0].directory;
 }
 
-/** Directories on the way to `path`, each with links to what is beside. Its root is a directory too. Throws errors of the file system. */
-export function pictureAround(path: string, picture: Directory, copyOf: Copier): Directory {
-  let whole = picture;
-  for (let at = path; at !== parse(path).root; at = dirname(at)) {
-    const above = dirname(at);
-    const options = { limits: { entries: 0, bytes: 0 }, copyOf };
-    const entries = entriesBeside(above, options, above !== dirname(path));
-    whole = directoryWith(above, new Map(entries).set(basename(at), whole), options);
-  }
-  return whole;
-}
-
-/** Links that are made for a directory further above at most. */
-const mostAbove = 500;
-
-/** None if they may not be listed, or if there are very many and it is not the directory just above. */
-function entriesBeside(path: string, options: Options, isFar: boolean): ReadonlyMap<string, Entry> {
-  const isShown = () => !isFar || readdirSync(path).length <= mostAbove;
-  return attempt(() => (isShown() ? pictureOf(path, options).entries : new Map()), new Map());
-}
-
-function directoryWith(path: string, entries: Entries, { stays }: Options): Directory {
+function directoryWith(path: string, entries: Map<string, Entry>, { stays }: Options): Directory {
   const { mode } = lstatSync(path);
   const own = stays && { stays: (name: string) => stays(path, name) };
   return { kind: 'directory', mode: mode & (bits.permissions | constants.S_IFMT), entries, ...own };
@@ -96,27 +99,51 @@ function directoryWith(path: string, entries: Entries, { stays }: Options): Dire
 /** What it costs to look at a directory, beside its entries. */
 const ofDirectory = 10;
 
+/** Links that are made beside the way to an area at most. */
+const mostBeside = 2000;
+
 /** Undefined if it is to be a link. */
-function childrenOf(path: string, { limits, open, stays, isPrivate }: Survey): Dirent[] | undefined {
-  const isOpen = open?.has(path) ?? false;
-  const isShut = linked.has(basename(path)) || stays?.(dirname(path), basename(path)) || isPrivate(path);
-  if (!isOpen && (isShut || limits.entries <= 0)) return undefined;
+function childrenOf(path: string, survey: Survey): readonly Child[] | undefined {
+  const { shown, stays } = survey;
+  const area = areaOf(path, survey);
+  const isShut = linked.has(basename(path)) || stays?.(dirname(path), basename(path)) || isPrivate(path, area?.top);
+  if (!shown.has(path) && (isShut || !area || area.limits.entries <= 0)) return undefined;
   const children = attempt(() => readdirSync(path, { withFileTypes: true }), undefined);
+  if (shown.has(path) && (!children || (!area && children.length > mostBeside))) return shownIn(path, shown);
   // A repository is known by where its files are.
-  const isTooMuch = children && (children.length > limits.entries || children.some(({ name }) => name === '.git'));
-  if (!children || (!isOpen && isTooMuch)) return undefined;
-  limits.entries -= children.length + ofDirectory;
+  const isTooMuch = (all: readonly Child[], { entries }: Limits) =>
+    all.length > entries || all.some(({ name }) => name === '.git');
+  if (!children || (!shown.has(path) && isTooMuch(children, area!.limits))) return undefined;
+  if (area) area.limits.entries -= children.length + ofDirectory;
   return children;
 }
 
+function shownIn(path: string, shown: ReadonlySet<string>): Child[] {
+  const isBelow = (one: string) => dirname(one) === path && one !== path;
+  return [...shown]
+    .filter((one) => isBelow(one) && lstatSync(one, { throwIfNoEntry: false })?.isDirectory())
+    .map((one) => ({ name: basename(one), isDirectory: () => true, isFile: () => false }));
+}
+
+function areaOf(path: string, { areas, tops }: Survey) {
+  const top = tops.find((one) => within(one, path) !== undefined);
+  return top === undefined ? undefined : { top, limits: areas.get(top)! };
+}
+
+/** Is it for its owner alone, in an area that is for others too? Then it is not copied. */
+function isPrivate(path: string, top: string | undefined): boolean {
+  return top !== undefined && modeOf(top) !== 0 && modeOf(path) === 0;
+}
+
 /** Which files of a directory are copied: the latest, as far as the limits go. */
-function copiesOf(path: string, children: readonly Dirent[], { limits, isPrivate }: Survey): (name: string) => boolean {
+function copiesOf(path: string, children: readonly Child[], survey: Survey): (name: string) => boolean {
   const names = new Set<string>();
-  if (limits.bytes <= 0) return () => false;
+  const { top, limits } = areaOf(path, survey) ?? {};
+  if (!limits || limits.bytes <= 0) return () => false;
   const files = children.filter((child) => child.isFile()).map(({ name }) => ({ name, ...statusOf(join(path, name)) }));
   files.sort((one, other) => other.mtimeMs - one.mtimeMs);
   for (const { name, size } of files) {
-    if (names.size >= mostCopies || size > limits.bytes || isPrivate(join(path, name))) continue;
+    if (names.size >= mostCopies || size > limits.bytes || isPrivate(join(path, name), top)) continue;
     limits.bytes -= size;
     names.add(name);
   }

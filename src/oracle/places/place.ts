@@ -1,11 +1,11 @@
 /** A placement: it gives each candidate a place, from which its test runs. */
 import * as l10n from '@vscode/l10n';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isFileSet, type Content } from '../content';
 import { traits } from '../platform/traits';
 import type { Paths } from '../processes/command';
-import { realPath } from './roots';
+import { realPath, within } from './roots';
 
 /** The input, and where it lies. */
 export interface Target {
@@ -125,6 +125,13 @@ export const unmoved = (path: string) => path;
 /** A candidate that is alone in its directory; a folder is its own. */
 export function pathsOf(file: string, directory: string): Paths {
   return { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved };
+}
+
+/** A candidate in the place of the file in `root`, or in a copy of that. */
+export function pathsAmong(file: string, root: string, moved: Paths['moved']): Paths {
+  const relative = within(root, file) ?? file;
+  const directory = dirname(file);
+  return { file, directory, relative, relativeDirectory: dirname(relative), alone: false, moved };
 }
 
 /** Compiled code is remembered by the time of a file in seconds: another candidate of the same length would not be read. */

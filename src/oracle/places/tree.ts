@@ -4,7 +4,7 @@
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt, bits, isDirectoryWith, makeLink, privately } from '../platform/files';
+import { attempt, bits, isDirectoryWith, makeLink, privately, stampOf } from '../platform/files';
 import { removeStubborn } from '../remove';
 import { type Directory, type Entry, type Leaf, copyFile, isSame, leafAt } from './entries';
 
@@ -150,12 +150,6 @@ function putAside({ path, put, aside }: State, shelf: string, picture: Directory
 /** False if the file is not as it was, or if it is in use, on Windows. */
 function moves(from: string, to: string, stamp: string): boolean {
   return stampOf(from) === stamp && attempt(() => (renameSync(from, to), true), false);
-}
-
-/** Of a file or a link: another one once it has been changed, or something else stands there. Undefined: nothing does. */
-function stampOf(path: string): string | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
 }
 
 /** Clocks of file systems are coarse: two changes in so many milliseconds may have the same time. */

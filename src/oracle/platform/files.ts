@@ -7,6 +7,7 @@ import {
   type Stats,
   copyFileSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
@@ -128,6 +129,17 @@ export async function patiently<T>(
     }
     await later(patience.step);
   }
+}
+
+/** Is there anything, a link to nowhere too? */
+export function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Of a file or a link: another one once it has been changed, or something else stands there. Undefined: nothing does. */
+export function stampOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
 }
 
 export function isFile(path: string): boolean {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { rootPrefix } from '../../../src/oracle/processes/escapees';
-import { backupName, backups } from '../../../src/oracle/places/inPlace/backup';
+import { backupOf, backups } from '../../../src/oracle/places/inPlace/backup';
 import { Holding } from '../../../src/oracle/places/inPlace/inPlace';
 import { heldByOther, restoreAbandoned, restoreEnded } from '../../../src/oracle/places/inPlace/restore';
 import { ways, type Way } from '../../support/edited';
@@ -209,7 +209,7 @@ describe('after a kill', () => {
   });
 
   it('a lock that does not say whose it is is nobody’s', () => {
-    mkdirSync(at(`state/whittle/in-place/${backupName(file())}`), { recursive: true, mode: 0o700 });
+    mkdirSync(backupOf(file()), { recursive: true, mode: 0o700 });
     restoreAbandoned();
     began().release();
     assert.equal(content(), original);

@@ -10,10 +10,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { StateError, isOwnDirectory, makeStateDirectory, stateDirectory } from '../../stateDirectory';
 import { attempt, bits, privately, unlocked } from '../../platform/files';
 import { traits } from '../../platform/traits';
 import { removeStubborn } from '../../remove';
+import { StateError, isOwnDirectory, makeStateDirectory, stateDirectory } from '../../stateDirectory';
 import { SandboxError } from '../place';
 import { type Looks, bytesOf, hashOf, syncDirectory, writeNew } from './exchange';
 
@@ -25,14 +25,27 @@ export interface BackupNote extends Required<Looks> {
   readonly mark: string;
 }
 
+/** Beside the file, which is on its own file system. */
+export function besides({ mark }: BackupNote) {
+  return {
+    /** The next candidate; it may be half written. */
+    draft: `${mark}.draft`,
+    /** Files that were moved out of the place, in this order: the first is the original. */
+    out: (number: number) => `${mark}.${number}`,
+  };
+}
+
+/** Candidates that have left their place and stay beside the file, at most. */
+export const mostOut = { files: 64, bytes: 64e6 };
+
 /** Directory of all backups. Throws `StateError`. */
 export function backupDirectory(): string {
   return join(stateDirectory(), 'in-place');
 }
 
-/** Name of the backup of a file. */
-export function backupName(path: string): string {
-  return createHash('sha1').update(path).digest('hex').slice(0, 16);
+/** Path of the backup of a file, which is without links. */
+export function backupOf(path: string): string {
+  return join(backupDirectory(), createHash('sha1').update(path).digest('hex').slice(0, 16));
 }
 
 /** Keeps the original and takes the lock: the path of the backup. Throws `SandboxError` and `StateError`. */
@@ -40,7 +53,7 @@ export function backUp(path: string, run: string): string {
   const all = backupDirectory();
   makeStateDirectory(all);
   if (!isOwnDirectory(all)) throw new StateError(notPrivate(all));
-  const [fresh, backup] = [join(all, `new-${run}`), join(all, backupName(path))];
+  const [fresh, backup] = [join(all, `new-${run}`), backupOf(path)];
   mkdirSync(fresh, { mode: privately.directory });
   try {
     fill(fresh, path, run);
@@ -51,11 +64,6 @@ export function backUp(path: string, run: string): string {
   }
   for (const directory of [all, dirname(all)]) syncDirectory(directory);
   return backup;
-}
-
-/** A sentence if candidates of another run, living or not, are tested in the place of this file; without links. */
-export function holderOf(path: string): string | undefined {
-  return backups().includes(backupName(path)) ? taken(path) : undefined;
 }
 
 /** Names of all backups; none where others could have made one. */
@@ -71,11 +79,12 @@ function notPrivate(directory: string): string {
   );
 }
 
-function taken(path: string): string {
+/** Another run, living or not, tests its candidates in the place of this file. */
+export function taken(path: string): string {
   return l10n.t(
     '{0} is being reduced in place by another run: wait for it; if there is none, its original is in {1}.',
     path,
-    join(backupDirectory(), backupName(path)),
+    backupOf(path),
   );
 }
 
@@ -90,7 +99,7 @@ function fill(directory: string, path: string, run: string): void {
     times: [atimeMs / 1000, mtimeMs / 1000],
     mark: join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`),
   };
-  const files = { original: bytes, 'journal.json': Buffer.from(JSON.stringify(note)), [ownerFile(run)]: Buffer.of() };
+  const files = { original: bytes, 'journal.json': Buffer.from(JSON.stringify(note)), [owner + run]: Buffer.of() };
   for (const [name, content] of Object.entries(files)) {
     writeNew(join(directory, name), content, { mode: privately.file });
   }
@@ -103,24 +112,22 @@ function takeLock(from: string, to: string, path: string): void {
     unlocked(() => renameSync(from, to));
   } catch (error) {
     // Windows has other codes for that, which a program also causes that has one of our files open.
-    const isThere = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || existsSync(to);
-    throw isThere ? new SandboxError(taken(path)) : error;
+    const isTaken = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || existsSync(to);
+    throw isTaken ? new SandboxError(taken(path)) : error;
   }
 }
 
-function ownerFile(run: string): string {
-  return `owner-${run}`;
-}
+/** Start of the name of the file that names the owner. */
+const owner = 'owner-';
 
-/** Name of the run root of the owner. Undefined if that is being changed, or if we may not know. */
-export function ownerOf(backup: string): string | undefined {
-  const file = attempt(() => readdirSync(backup), []).find((name) => name.startsWith(ownerFile('')));
-  return file?.slice(ownerFile('').length);
-}
-
-/** Of several processes that want the backup of an owner that is gone, one gets it. */
-export function takeOver(backup: string, owner: string, run: string): boolean {
-  const rename = () => renameSync(join(backup, ownerFile(owner)), join(backup, ownerFile(run)));
+/**
+ * Takes the backup of an owner that is gone; of several processes, one gets it. False if the owner is not, or is being changed, or if we
+ * may not know.
+ */
+export function takeOver(backup: string, isGone: (run: string) => boolean, run: string): boolean {
+  const file = attempt(() => readdirSync(backup), []).find((name) => name.startsWith(owner));
+  if (file === undefined || !isGone(file.slice(owner.length))) return false;
+  const rename = () => renameSync(join(backup, file), join(backup, owner + run));
   return attempt(() => (unlocked(rename), true), false);
 }
 
@@ -146,9 +153,6 @@ function rename(backup: string, name: string): string {
   return to;
 }
 
-/** No other candidate can be in place, or on its way out of it. */
-const mostInPlace = 2;
-
 const listOf = (backup: string) => join(backup, 'candidates');
 
 /** Before a candidate goes in. `name`: see `nameOf`. On disk when this returns. */
@@ -156,8 +160,8 @@ export function addCandidate(backup: string, name: string): void {
   appendFileSync(listOf(backup), `${name}\n`, { mode: privately.file, flush: true });
 }
 
-/** Those that may be in place: the last that were noted. */
+/** Those that may be beside the file, in its place, or on their way: the last that were noted. */
 export function candidatesOf(backup: string): ReadonlySet<string> {
   const names = attempt(() => readFileSync(listOf(backup), 'utf8').split('\n').slice(0, -1), []);
-  return new Set(names.slice(-mostInPlace));
+  return new Set(names.slice(-mostOut.files - 2));
 }

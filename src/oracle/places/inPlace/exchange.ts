@@ -8,20 +8,18 @@ import {
   closeSync,
   fchmodSync,
   fchownSync,
-  fstatSync,
   fsyncSync,
   futimesSync,
   linkSync,
   lstatSync,
   openSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { attempt, bits, privately, unlocked } from '../../platform/files';
+import { attempt, bits, isThere, privately, unlocked } from '../../platform/files';
 import { platform } from '../../platform/platform';
 import { traits } from '../../platform/traits';
 
@@ -84,10 +82,6 @@ export function nameOf(path: string): string | undefined {
   return hash && attempt(() => `${lstatSync(path, { bigint: true }).ino} ${hash}`, undefined);
 }
 
-export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
 /** Nothing happens if there is no file. */
 export function remove(path: string): void {
   unlocked(() => rmSync(path, { force: true, recursive: true }));
@@ -116,79 +110,15 @@ export function moveIn(from: string, path: string): boolean {
   return true;
 }
 
-/** Kept open at most: files, and bytes of them all. */
-const most = { files: 64, bytes: 64e6 };
-
 /** Between two looks at the programs that have a file open, and how long they are waited for, ms. */
 const patience = { step: 20, most: 2000 };
 
-/** An open file of ours. */
-interface Followed {
-  readonly file: number;
-  readonly hash: string;
-  /** When it left its place. */
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
-/** Opens a candidate, to be followed when it leaves; undefined where that would hinder the test. */
-export function openToFollow(path: string): number | undefined {
-  return traits.replacesOpenFiles ? attempt(() => openSync(path, 'r'), undefined) : undefined;
-}
-
-/** Candidates that have left their place and are still open here: a program that opened one before may write to it yet, which must not be lost. */
-export function followDepartures() {
-  const departed: Followed[] = [];
-  let found: Buffer | undefined;
-  const look = ({ file, hash }: Followed) => {
-    const bytes = contentOf(file);
-    if (hashOf(bytes) !== hash) found = bytes;
-  };
-  const drop = (one: Followed) => {
-    look(one);
-    closeSync(one.file);
-  };
-  const excess = () => departed.length > most.files || departed.reduce((sum, { size }) => sum + size, 0) > most.bytes;
-  return {
-    /** A candidate that has just left; it is not followed unless it is open. */
-    add({ file, hash }: { readonly file?: number; readonly hash: string }): void {
-      if (file === undefined) return;
-      const { size, mtimeMs } = fstatSync(file);
-      departed.push({ file, hash, size, mtimeMs });
-      while (departed.length > 1 && excess()) drop(departed.shift()!);
-    },
-    /** What someone else has written to one of them. */
-    written(): Buffer | undefined {
-      departed.filter(isTouched).forEach(look);
-      return found;
-    },
-    /** The same at the end. Waits for programs that have a file open for writing whose path contains `mark`. */
-    close(mark: string): Buffer | undefined {
-      if (departed.length > 0) waitForWriters(mark);
-      departed.splice(0).forEach(drop);
-      return found;
-    },
-  };
-}
-
-function isTouched({ file, size, mtimeMs }: Followed): boolean {
-  const now = fstatSync(file);
-  return now.size !== size || now.mtimeMs !== mtimeMs;
-}
-
-function contentOf(file: number): Buffer {
-  const bytes = Buffer.alloc(fstatSync(file).size);
-  let at = 0;
-  for (let read = 1; read > 0 && at < bytes.length; at += read) read = readSync(file, bytes, at, bytes.length - at, at);
-  return bytes.subarray(0, at);
-}
-
-function waitForWriters(mark: string): void {
+/** Waits for programs that have a file open for writing whose path contains `mark`; where the system does not tell, for a moment. */
+export function waitForWriters(mark: string): void {
   for (let waited = 0; waited < patience.most; waited += patience.step) {
     const written = platform.isWritten(mark);
     if (written === false) return;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.step);
-    // The system does not tell: this must do.
     if (written === undefined) return;
   }
 }

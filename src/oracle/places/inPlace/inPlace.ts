@@ -1,24 +1,13 @@
 /** `in-place`: candidates in the place of the file itself, one at a time; the original comes back. */
-import { closeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
+import { isThere, stampOf } from '../../platform/files';
 import { StateError } from '../../stateDirectory';
-import { type Placement, SandboxError, type Target, fileOf, oneFile, unmoved, withoutCaches } from '../place';
-import { nearestRoot, realPath, within } from '../roots';
-import { type BackupNote, addCandidate, backUp, noteOf } from './backup';
-import {
-  followDepartures,
-  hashAt,
-  hashOf,
-  isThere,
-  moveAway,
-  moveIn,
-  nameOf,
-  openToFollow,
-  remove,
-  writeNew,
-} from './exchange';
-import { besides, putBack } from './putBack';
+import { type Placement, SandboxError, fileOf, oneFile, pathsAmong, unmoved, withoutCaches } from '../place';
+import { nearestRoot, realPath } from '../roots';
+import { type BackupNote, addCandidate, backUp, besides, mostOut, noteOf } from './backup';
+import { moveAway, moveIn, nameOf, remove, writeNew } from './exchange';
+import { putBack } from './restore';
 
 export const inPlace: Placement = {
   name: 'in-place',
@@ -28,7 +17,7 @@ export const inPlace: Placement = {
   open({ run }, target) {
     const file = fileOf(target);
     const holding = new Holding(file, run);
-    const paths = pathsOf(file, target);
+    const paths = pathsAmong(file, realPath(target.root ?? nearestRoot(file)), unmoved);
     let last = Promise.resolve();
     return {
       /** One candidate is let in when the one before has gone. */
@@ -54,25 +43,14 @@ export const inPlace: Placement = {
   },
 };
 
-function pathsOf(file: string, { root }: Target) {
-  const relative = within(realPath(root ?? nearestRoot(file)), file) ?? file;
-  return {
-    file,
-    directory: dirname(file),
-    relative,
-    relativeDirectory: dirname(relative),
-    alone: false,
-    moved: unmoved,
-  };
-}
-
-/** A candidate in place. */
-interface Candidate {
+/** A candidate that has left the place and is still beside it: a program that opened it before may write to it yet, which must not be lost. */
+interface Departed {
+  readonly at: string;
   /** See `nameOf`. */
-  readonly name: string;
-  readonly hash: string;
-  /** Open, unless that would hinder tests. */
-  readonly file?: number;
+  readonly name: string | undefined;
+  readonly size: number;
+  /** When it left. */
+  readonly stamp: string | undefined;
 }
 
 /**
@@ -82,9 +60,11 @@ interface Candidate {
 export class Holding {
   private readonly backup: string;
   private readonly note: BackupNote;
-  private readonly departures = followDepartures();
-  private isOriginal = true;
-  private current: Candidate | undefined;
+  private readonly departed: Departed[] = [];
+  /** Files that have left, the original among them. */
+  private count = 0;
+  /** Name of the file that is to be in place. */
+  private current: string | undefined;
   private ended: SandboxError | undefined;
 
   /** `file` without links. Throws `SandboxError`. */
@@ -94,6 +74,7 @@ export class Holding {
   ) {
     this.backup = possible(file, () => backUp(file, run));
     this.note = noteOf(this.backup)!;
+    this.current = nameOf(file);
   }
 
   /** Throws `SandboxError`, also if someone else has written to the file; then the run has ended. */
@@ -103,23 +84,19 @@ export class Holding {
 
   /** Throws `SandboxError` if someone else has written to the file; then the run has ended. */
   check(): void {
-    this.endUnless(() => this.isOurs(this.file));
+    this.endUnless(() => isAs(this.current, this.file));
   }
 
   /** The original is back; or one sentence tells why not, unless an error already did. */
   release(): string | undefined {
     if (this.ended) return undefined;
-    const { current, departures, note } = this;
-    const problem = putBack(this.backup, note, () => {
-      if (current) departures.add(current);
-      return departures.close(note.mark);
-    });
+    const problem = putBack(this.backup, this.note);
     this.ended = new SandboxError(problem ?? changed(this.file));
     return problem;
   }
 
   private endUnless(isUntouched: () => boolean): void {
-    if (!this.ended && isUntouched() && !this.departures.written()) return;
+    if (!this.ended && isUntouched() && this.areUntouched()) return;
     this.release();
     throw this.ended!;
   }
@@ -127,31 +104,36 @@ export class Holding {
   /** False if the candidate is not in place. */
   private exchange(bytes: Uint8Array): boolean {
     const { draft, out } = besides(this.note);
-    const next = this.prepare(draft, bytes);
-    const away = out(this.isOriginal ? 0 : 1);
-    moveAway(this.file, away);
-    const isFree = this.isOurs(away);
-    const isIn = isFree && moveIn(draft, this.file);
-    if (isFree && !this.isOriginal) remove(away);
-    if (isFree && this.current) this.departures.add(this.current);
-    if (isFree) [this.isOriginal, this.current] = [false, undefined];
-    if (isIn) this.current = next;
-    else if (next.file !== undefined) closeSync(next.file);
-    return isIn;
-  }
-
-  private prepare(draft: string, bytes: Uint8Array): Candidate {
     writeNew(draft, bytes, { ...this.note, times: aheadOfBuilds() });
-    const name = nameOf(draft)!;
-    addCandidate(this.backup, name);
-    return { name, hash: hashOf(bytes), file: openToFollow(draft) };
+    const next = nameOf(draft);
+    addCandidate(this.backup, next!);
+    const [at, name] = [out(this.count++), this.current];
+    moveAway(this.file, at);
+    if (!isAs(name, at)) return false;
+    const size = lstatSync(at, { throwIfNoEntry: false })?.size ?? 0;
+    // What is written to the original by another name of it is seen at the end.
+    if (this.count > 1) this.departed.push({ at, name, size, stamp: stampOf(at) });
+    this.current = next;
+    return moveIn(draft, this.file);
   }
 
-  /** A test may take its candidate away. */
-  private isOurs(at: string): boolean {
-    const isSame = this.isOriginal ? hashAt(at) === this.note.hash : nameOf(at) === this.current?.name;
-    return isSame || !isThere(at);
+  /** Looks at the candidates that have left, and removes the oldest. */
+  private areUntouched(): boolean {
+    const { departed } = this;
+    let bytes = departed.reduce((sum, { size }) => sum + size, 0);
+    while (departed.length > mostOut.files || (bytes > mostOut.bytes && departed.length > 1)) {
+      const { at, name, size } = departed.shift()!;
+      if (!isAs(name, at)) return false;
+      remove(at);
+      bytes -= size;
+    }
+    return departed.every(({ at, name, stamp }) => stampOf(at) === stamp || isAs(name, at));
   }
+}
+
+/** A test may take its candidate away. */
+function isAs(name: string | undefined, at: string): boolean {
+  return nameOf(at) === name || !isThere(at);
 }
 
 /** Newer than whatever a test before has built, also for programs that know whole seconds only: they build each candidate anew. */
@@ -171,13 +153,9 @@ function possible<T>(file: string, work: () => T): T {
     if (error instanceof SandboxError) throw error;
     if (error instanceof StateError) throw new SandboxError(error.message);
     const { code, path } = error as NodeJS.ErrnoException;
-    if (code === 'EBUSY')
-      throw new SandboxError(
-        l10n.t('{0} is open in another program: close it there, or choose the placement overlay.', file),
-      );
     throw new SandboxError(
       l10n.t(
-        '{0} cannot be tested in place ({1}): make it and its directory writable, or choose the placement overlay.',
+        '{0} cannot be tested in place ({1}): close it in other programs, make it and its directory writable, or choose the placement overlay.',
         file,
         [code, path].filter(Boolean).join(', '),
       ),

@@ -1,11 +1,29 @@
-/** Restores originals after a kill, when Whittle starts the next time. */
-import { join } from 'node:path';
+/**
+ * The original goes back to its place: at the end of a run, or when Whittle starts the next time after a kill. What anybody else has
+ * written meanwhile, to the file that is there or to one that has left, comes before it: then that is in place, and the original is
+ * kept in the backup.
+ */
+import { cpSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { isReadable, isThere } from '../../platform/files';
 import { isAbandoned, rootPrefix } from '../../processes/escapees';
-import { isReadable } from '../../platform/files';
 import { removeStubborn } from '../../remove';
-import { backupDirectory, backupName, backups, holderOf, keep, noteOf, ownerOf, takeOver } from './backup';
-import { putBack } from './putBack';
 import { realPath } from '../roots';
+import {
+  type BackupNote,
+  backupDirectory,
+  backupOf,
+  backups,
+  besides,
+  candidatesOf,
+  drop,
+  keep,
+  noteOf,
+  takeOver,
+  taken,
+} from './backup';
+import { hashAt, moveAway, moveIn, nameOf, remove, syncDirectory, waitForWriters, writeNew } from './exchange';
 
 export interface Restored {
   /** The file. */
@@ -18,11 +36,9 @@ export interface Restored {
 export function restoreAbandoned(): Restored[] {
   return backups().flatMap((name) => {
     if (isLitter(name)) removeStubborn(join(backupDirectory(), name));
-    return lock.test(name) ? restored(name, isAbandoned) : [];
+    return /^[\da-f]{16}$/.test(name) ? restored(name, isAbandoned) : [];
   });
 }
-
-const lock = /^[\da-f]{16}$/;
 
 /** A backup that was not finished, or is not needed any more (see `drop`). */
 function isLitter(name: string): boolean {
@@ -31,21 +47,86 @@ function isLitter(name: string): boolean {
 
 /** A sentence if a living run tests its candidates in this file. */
 export function heldByOther(path: string): string | undefined {
-  return holderOf(realPath(path));
+  const real = realPath(path);
+  return backups().includes(basename(backupOf(real))) ? taken(real) : undefined;
 }
 
 /** Restores the original after the end of a thread of this process. */
 export function restoreEnded(path: string): Restored[] {
-  const name = backupName(realPath(path));
-  return backups().includes(name) ? restored(name, (run) => run.startsWith(rootPrefix())) : [];
+  return heldByOther(path) ? restored(basename(backupOf(realPath(path))), (run) => run.startsWith(rootPrefix())) : [];
 }
 
-function restored(name: string, isOver: (run: string) => boolean): Restored[] {
+function restored(name: string, isGone: (run: string) => boolean): Restored[] {
   const backup = join(backupDirectory(), name);
   const note = noteOf(backup);
   // That of another user is not broken, but cannot be read.
   if (!note && isReadable(backup)) keep(backup, 'unknown');
-  const owner = note && ownerOf(backup);
-  if (owner === undefined || !isOver(owner) || !takeOver(backup, owner, `${rootPrefix()}000000`)) return [];
-  return [{ path: note!.path, problem: putBack(backup, note!) }];
+  if (!note || !takeOver(backup, isGone, `${rootPrefix()}000000`)) return [];
+  return [{ path: note.path, problem: putBack(backup, note) }];
+}
+
+/**
+ * Gives the backup back. Returns what the user must know in one sentence: someone else's text is in place, or the original could not
+ * be put there; then the backup is kept.
+ */
+export function putBack(backup: string, note: BackupNote): string | undefined {
+  const { path } = note;
+  try {
+    const isChanged = fillPlace(backup, note, clearPlace(backup, note));
+    for (const litter of [besides(note).draft, ...filesOut(note)]) remove(litter);
+    syncDirectory(dirname(path));
+    if (!isChanged) return void drop(backup);
+    return l10n.t(
+      '{0} was changed while it was tested in place, by you or by the test, and keeps the last change: its original is {1}.',
+      path,
+      join(keep(backup, path), 'original'),
+    );
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const original = join(backup, 'original');
+    return l10n.t('{0} cannot be restored ({1}): copy its original from {2}.', path, code ?? message, original);
+  }
+}
+
+/** Files that were moved out and are still there, the latest first. */
+function filesOut({ path, mark }: BackupNote): string[] {
+  const numberOf = (name: string) => Number(name.slice(name.lastIndexOf('.') + 1));
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(mark)}.`));
+  const out = names.filter((name) => Number.isInteger(numberOf(name)));
+  return out.sort((one, other) => numberOf(other) - numberOf(one)).map((name) => join(dirname(path), name));
+}
+
+/** Takes the last candidate out of its place. Returns the files that someone else has written to, the latest first; none of them in place. */
+function clearPlace(backup: string, note: BackupNote): string[] {
+  const { path, mark, hash } = note;
+  const { draft, out } = besides(note);
+  const candidates = candidatesOf(backup);
+  const isCandidate = (at: string) => candidates.has(nameOf(at) ?? '');
+  // It may be half written, or the other name of the file that is in place.
+  remove(draft);
+  if (isCandidate(path)) moveAway(path, out(lastNumber(note) + 1));
+  if (candidates.size > 0) waitForWriters(mark);
+  return filesOut(note).filter((at) => !isCandidate(at) && hashAt(at) !== hash);
+}
+
+function lastNumber(note: BackupNote): number {
+  return Number(filesOut(note)[0]?.slice(note.mark.length + 1) ?? 0);
+}
+
+/** Puts in place what belongs there, unless someone else did, and keeps what else is not ours. Returns whether anything is not. */
+function fillPlace(backup: string, note: BackupNote, saved: readonly string[]): boolean {
+  const { path, hash } = note;
+  const [next = original(backup, note), ...others] = saved;
+  const isIn = moveIn(next, path);
+  const rest = isIn ? others : saved;
+  rest.forEach((file, at) => cpSync(file, join(backup, `saved-${at + 1}`), { recursive: true }));
+  return saved.length > 0 || (!isIn && hashAt(path) !== hash && candidatesOf(backup).size > 0);
+}
+
+/** The file itself, or if that is gone, one like it. */
+function original(backup: string, note: BackupNote): string {
+  const { draft, out } = besides(note);
+  if (isThere(out(0)) || isThere(note.path)) return out(0);
+  writeNew(draft, readFileSync(join(backup, 'original')), note);
+  return draft;
 }
