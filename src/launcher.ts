@@ -2,14 +2,14 @@
  * The process that starts the tests of a run; see `oracle/processes/launcher.ts`. It ends with the process that has made it. Its argument is
  * the PID namespace of that process: in another one it is alone with its tests.
  */
-import { chmodSync, lstatSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Asked, Services, Told } from './oracle/processes/launcher';
+import { attempt, isThere, removeStubborn } from './oracle/platform/files';
 import { platform } from './oracle/platform/platform';
 import { signals } from './oracle/platform/processes';
 import { type End, supervisor } from './oracle/processes/supervise';
 import type { Repair } from './oracle/protection/changes';
-import { removeStubborn } from './oracle/remove';
 
 const [, , theirs] = process.argv;
 const live = new Map<number, Promise<End>>();
@@ -26,8 +26,10 @@ const services: Services = {
     live.delete(leader);
     return end;
   },
-  unseen: (probes) => probes.filter((path) => lstatSync(path, { throwIfNoEntry: false }) === undefined),
-  repair,
+  repair(given) {
+    const unseen = given.probes.filter((path) => !isThere(path));
+    return { unseen, isBack: unseen.length === 0 && attempt(() => repair(given), false) };
+  },
   signal: ({ group, signal }) => platform.signalGroup(group, signal),
 };
 
@@ -46,19 +48,15 @@ process.once('disconnect', () => {
 });
 tell({ number: 0 });
 
-/** Only what a shadow shows is touched. False if something cannot be set back. */
-function repair({ remove, restore }: Repair): boolean {
-  try {
-    for (const path of remove) removeStubborn(path);
-    for (const { path, bytes, mode, times } of restore) {
-      removeStubborn(path);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, bytes, 'base64');
-      chmodSync(path, mode);
-      utimesSync(path, ...times);
-    }
-    return true;
-  } catch {
-    return false;
+/** Only what a shadow shows is touched. Throws if something cannot be set back. */
+function repair({ remove, restore }: Repair): true {
+  for (const path of remove) removeStubborn(path);
+  for (const { path, bytes, mode, times } of restore) {
+    removeStubborn(path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes, 'base64');
+    chmodSync(path, mode);
+    utimesSync(path, ...times);
   }
+  return true;
 }

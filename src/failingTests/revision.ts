@@ -13,8 +13,8 @@ import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';
 import type { OracleCommand } from '../oracle/processes/command';
 import { rootPrefix } from '../oracle/processes/escapees';
-import { removeTree } from '../oracle/remove';
 import type { TestRun } from './testRun';
+import { removeAfter } from '../oracle/platform/files';
 
 export interface Revision {
   /** Full hash. */
@@ -149,7 +149,7 @@ async function layOut(git: Git, top: string, { hash, name }: Revision, paths: re
       );
     });
   } finally {
-    await removeTree(home);
+    await removeAfter(home);
   }
 }
 

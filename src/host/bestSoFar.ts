@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { attempt, privately } from '../oracle/platform/files';
-import { isOwnDirectory, makeStateDirectory, readOwnFile, stateDirectory } from '../oracle/stateDirectory';
+import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
 
 /** Whose result it is. */
@@ -128,7 +128,7 @@ export async function abandonedResults(input: string): Promise<string[]> {
 
 /** Its path, told only once; undefined if there is none, its run still lives, or another user may have put it there. */
 async function taken(directory: string, input: string): Promise<string | undefined> {
-  const text = isOwnDirectory(directory) ? readOwnFile(join(directory, noteName)) : undefined;
+  const text = isOwnDirectory(directory) ? await readFile(join(directory, noteName), 'utf8') : undefined;
   const note = text === undefined ? undefined : (JSON.parse(text) as Note);
   if (note?.input !== input || !isOther(note.writer) || isRunning(note.writer)) return undefined;
   const path = join(directory, basename(note.name));

@@ -16,7 +16,7 @@ import type { Placement } from './places/place';
 import type { OracleCommand } from './processes/command';
 import type { StreamName } from './processes/output';
 import { harmIn } from './protection/changes';
-import type { Layer } from './protection/protect';
+import type { Layer } from './processes/starter';
 import type { Place } from './sandbox';
 import type { Question, Ran, TestCounts, Tester } from './tester';
 

@@ -21,7 +21,7 @@ import { overlay } from './places/overlay';
 import type { ChangedFile, Placement, Target } from './places/place';
 import { defaultPlacement } from './places/registry';
 import type { OracleCommand } from './processes/command';
-import type { Layer } from './protection/protect';
+import type { Layer } from './processes/starter';
 import { type Ran, type TestCounts, type Tester, openTester } from './tester';
 import { type ColdPart, type WarmParts, type Warming, warmParts } from './warm/warmParts';
 

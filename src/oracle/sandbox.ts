@@ -8,8 +8,7 @@ import { type TestMark, rootPrefix, sweep } from './processes/escapees';
 import { type Ground, type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
 import { stillThere } from './places/tree';
 import { surroundingsIn } from './places/surroundings';
-import { removeAfter, removeStubborn } from './remove';
-import { privately } from './platform/files';
+import { privately, removeAfter, removeStubborn } from './platform/files';
 
 export interface Place extends Spot {
   readonly mark: TestMark;

@@ -1,9 +1,9 @@
 /** Our directories and files that outlive a run, some where others may write too: nothing is read that somebody else could have put there. */
-import { type Stats, closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { attempt, bits, isDirectory, privately } from './platform/files';
+import { attempt, bits, isDirectory, isOurDirectory, privately } from './platform/files';
 import { traits } from './platform/traits';
 
 /** There is no place for them; the message is one sentence with the remedy. */
@@ -48,33 +48,7 @@ function makeAll(path: string): void {
   }
 }
 
-/** Bytes; our notes are far smaller. */
-const largest = 1e6;
-
 /** A directory of this user, not a link to one, in which nobody else may do anything. */
 export function isOwnDirectory(path: string): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status !== undefined && status.isDirectory() && isOwn(status) && (status.mode & othersMay()) === 0;
-}
-
-function othersMay(): number {
-  return traits.hasModes ? bits.others : 0;
-}
-
-function isOwn({ uid }: Stats): boolean {
-  return process.geteuid === undefined || uid === process.geteuid();
-}
-
-/** Its text. Undefined if it is a link, a FIFO or of another user, or if it is too large; a FIFO is never waited for. */
-export function readOwnFile(path: string): string | undefined {
-  let file: number | undefined;
-  try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const status = fstatSync(file);
-    return status.isFile() && isOwn(status) && status.size <= largest ? readFileSync(file, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
+  return isOurDirectory(path) && (!traits.hasModes || (lstatSync(path).mode & bits.others) === 0);
 }

@@ -1,13 +1,12 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
 import { dirname, join } from 'node:path';
 import type { Started } from './processes/launcher';
-import { plainStarter, type Starter } from './processes/starter';
+import { type Layer, plainStarter, protect, type Starter } from './processes/starter';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
 import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
 import { type Change, writtenSince } from './protection/changes';
-import { protect, type Layer } from './protection/protect';
 import { endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { type Placement, type Target, usable } from './places/place';
 import { plainPaths } from './plainPaths';

@@ -11,7 +11,7 @@ import { type Content, isFileSet } from '../content';
 import type { JudgedCommand } from '../oracle';
 import { type Placement, pathsOf } from '../places/place';
 import { killTest, variablesOf } from '../processes/escapees';
-import { inTime } from '../processes/inTime';
+import { inTime } from '../processes/run';
 import { type Property, propertyOf } from '../property';
 import { type Place, openSandbox } from '../sandbox';
 import type { Question, Tester } from '../tester';

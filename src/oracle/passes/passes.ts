@@ -10,8 +10,7 @@ import { platform } from '../platform/platform';
 import { leashed, signals } from '../platform/processes';
 import { leading, shellOf } from '../platform/shells';
 import { killTest, variablesOf } from '../processes/escapees';
-import { oneAtATime } from '../processes/inTime';
-import { removeStubborn } from '../remove';
+import { oneAtATime } from '../processes/run';
 import { openRunRoot } from '../sandbox';
 import {
   PassError,
@@ -24,6 +23,7 @@ import {
   strange,
   tooMuch,
 } from './answers';
+import { removeStubborn } from '../platform/files';
 
 /** A shell line, and where it runs. */
 interface PassCommand {

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type FileSet, isFileSet, isInside } from '../content';
-import { removeAfter } from '../remove';
 import { type Linked, type Placement, SandboxError, pathsOf, withoutCaches } from './place';
 import { type Directory, directoryOf, type Entry, linkTo } from './entries';
 import { slots, treeAt } from './tree';
+import { removeAfter } from '../platform/files';
 
 export const copy: Placement = {
   name: 'copy',

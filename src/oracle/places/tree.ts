@@ -4,8 +4,7 @@
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt, bits, isDirectoryWith, makeLink, privately, stampOf } from '../platform/files';
-import { removeStubborn } from '../remove';
+import { attempt, bits, isDirectoryWith, makeLink, privately, stampOf, removeStubborn } from '../platform/files';
 import { type Directory, type Entry, type Leaf, copyFile, isSame, leafAt } from './entries';
 
 export interface Tree {

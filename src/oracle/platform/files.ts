@@ -5,15 +5,20 @@
 import {
   type Dirent,
   type Stats,
+  chmodSync,
   copyFileSync,
   linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
+  rmSync,
+  rmdirSync,
   statSync,
   symlinkSync,
+  unlinkSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { traits } from './traits';
@@ -86,6 +91,13 @@ function makeLikeness(from: string, path: string): void {
 
 export function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** A directory of this user, not a link to one. */
+export function isOurDirectory(path: string): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (!status?.isDirectory()) return false;
+  return process.geteuid === undefined || status.uid === process.geteuid();
 }
 
 const busy = /^(?:EBUSY|EPERM|EACCES)$/;
@@ -177,4 +189,38 @@ export function isReadable(path: string): boolean {
 /** None if it may not be listed. */
 export function entriesOf(directory: string): Dirent[] {
   return attempt(() => readdirSync(directory, { withFileTypes: true }), []);
+}
+
+const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
+
+/** What a test has had: a directory that is empty, or has this file in it, goes at once; what else was left there takes longer. */
+export async function removeAfter(directory: string, file?: string): Promise<void> {
+  try {
+    // A test may have put a link there, to files that are not ours.
+    if (file !== undefined && lstatSync(directory).isDirectory()) unlinkSync(file);
+    rmdirSync(directory);
+  } catch {
+    await rm(directory, removal).catch(() => removeStubborn(directory));
+  }
+}
+
+/** Also files that a test has made unwritable. Never throws. */
+export function removeStubborn(path: string): void {
+  try {
+    if (lstatSync(path).isDirectory()) unlock(path);
+    rmSync(path, removal);
+  } catch {
+    // Nothing more can be done.
+  }
+}
+
+function unlock(directory: string): void {
+  try {
+    chmodSync(directory, privately.directory);
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      if (entry.isDirectory()) unlock(join(directory, entry.name));
+    }
+  } catch {
+    // Not there, or not ours.
+  }
 }

@@ -37,19 +37,14 @@ export const linux: Platform = {
     // Fields 16 and 17, in clock ticks of 10 ms.
     return fields && 10 * (Number(fields[13]) + Number(fields[14]));
   },
-  memoryOf(marks) {
-    const used = new Map<number, number>();
-    const leaders = new Map([...marks].map(([leader, mark]) => [mark, leader]));
-    for (const pid of pids()) {
-      const { group, bytes } = memoryAt(pid);
-      // Whoever has left the group carries the mark; it is only looked for where it matters.
-      const escaped = bytes > largestUnmarked && isOurs(pid) ? variable(pid, Buffer.from(`${markName}=`)) : undefined;
-      const leader = marks.has(group) ? group : leaders.get(escaped ?? '');
-      if (leader !== undefined) used.set(leader, (used.get(leader) ?? 0) + bytes);
-    }
-    return used;
+  memoryOf(leader, mark) {
+    // Whoever has left the group carries the mark; it is only looked for where it matters.
+    const hasMark = (pid: number) => isOurs(pid) && variable(pid, Buffer.from(`${markName}=`)) === mark;
+    const isOf = (pid: number, { group, bytes }: ReturnType<typeof memoryAt>) =>
+      group === leader || (bytes > largestUnmarked && hasMark(pid));
+    return sumOf(pids(), isOf);
   },
-  memoryBeside: (others) => pids().reduce((sum, pid) => (others.has(pid) ? sum : sum + memoryAt(pid).bytes), 0),
+  memoryBeside: (others) => sumOf(pids().filter((pid) => !others.includes(pid))),
   pidSpace,
   isWritten: (mark) => pids().some((pid) => pid !== process.pid && openIn(pid).some(isWriting(pid, mark))),
   isInForeground() {
@@ -72,6 +67,11 @@ function fieldsOf(pid: string): string[] | undefined {
 function memoryAt(pid: number): { readonly group: number; readonly bytes: number } {
   const fields = fieldsOf(String(pid)) ?? [];
   return { group: Number(fields[2]), bytes: pageSize * Number(fields[21] ?? 0) };
+}
+
+function sumOf(all: readonly number[], isOf = (_: number, __: ReturnType<typeof memoryAt>) => true): number {
+  const memory = all.map((pid) => [pid, memoryAt(pid)] as const).filter(([pid, one]) => isOf(pid, one));
+  return memory.reduce((sum, [, { bytes }]) => sum + bytes, 0);
 }
 
 function pids(): number[] {

@@ -27,13 +27,9 @@ export const macos: Platform = {
     const [, state, start] = /^\s*(\S+)\s+(.*)$/.exec(line)!;
     return state.startsWith('Z') ? 'ended' : start.trim();
   },
-  memoryOf(marks) {
-    const used = new Map<number, number>();
-    for (const line of ps(['-ax'], 'pgid', 'rss')) {
-      const [group, kilobytes] = line.trim().split(/\s+/).map(Number);
-      if (marks.has(group)) used.set(group, (used.get(group) ?? 0) + 1024 * kilobytes);
-    }
-    return used;
+  memoryOf(leader) {
+    const rows = ps(['-ax'], 'pgid', 'rss').map((line) => line.trim().split(/\s+/).map(Number));
+    return rows.reduce((sum, [group, kilobytes]) => (group === leader ? sum + 1024 * kilobytes : sum), 0);
   },
   isWritten(mark) {
     // Without names of hosts and ports, which it would look up.

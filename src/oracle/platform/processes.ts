@@ -44,12 +44,12 @@ export interface Platform {
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
   /**
-   * Memory that each of these tests holds, bytes: by its leader, the processes of its group and, on Linux, those that carry its mark.
-   * Shared memory counts for each process. Undefined if the system does not tell.
+   * Memory that a test holds, bytes: the processes of its group and, on Linux, those that carry its mark. Shared memory counts for each
+   * process. Undefined if the system does not tell.
    */
-  memoryOf(marks: ReadonlyMap<number, string>): ReadonlyMap<number, number> | undefined;
+  memoryOf(leader: number, mark: string): number | undefined;
   /** Memory of all processes that this one sees, but for these; bytes. Undefined if the system does not tell. */
-  memoryBeside(pids: ReadonlySet<number>): number | undefined;
+  memoryBeside(pids: readonly number[]): number | undefined;
   /** Differs between PID namespaces; '' if there are none. */
   pidSpace(): string;
   /** Does this process have the terminal? One in the background is stopped as soon as it reads keys. False if the system does not tell. */

@@ -7,11 +7,11 @@
  * of the process that made it.
  */
 import { createHash } from 'node:crypto';
-import { lstat, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOurDirectory, removeAfter } from '../platform/files';
 import { isAlive, platform } from '../platform/platform';
 import { signals } from '../platform/processes';
-import { removeTree } from '../remove';
 
 export const markName = 'WHITTLE_RUN';
 
@@ -115,34 +115,28 @@ export function wardenOf(run: string, canEscape: boolean) {
   const live = new Set<number>();
   let last = -Infinity;
   let cost = 0;
-  let due = Infinity;
   let later: NodeJS.Timeout | undefined;
   const search = () => {
+    clearTimeout(later);
+    later = undefined;
     if (!canEscape) return;
     const began = performance.now();
     killMarked((mark) => mark.run === run && !live.has(mark.test));
     last = performance.now();
     cost = last - began;
-    due = Infinity;
   };
-  const searchAfter = (gap: number) => {
-    due = Math.min(due, last + Math.max(gap, cost / share));
-    clearTimeout(later);
-    const wait = due - performance.now();
-    if (wait <= 0) search();
-    else later = setTimeout(search, wait).unref();
-  };
+  const msTo = (gap: number) => last + Math.max(gap, cost / share) - performance.now();
   return {
     begin: (test: number) => void live.add(test),
-    /** If the test was `stopped`, escaped processes die now; else, and those that were just about to run another program, at the next search. */
+    /** If the test was `stopped`, escaped processes die now. Otherwise, or if they were just calling exec, the next search kills them. */
     end(test: number, stopped: boolean): void {
       live.delete(test);
-      if (stopped) searchAfter(0);
-      searchAfter(usualGap);
+      if (!canEscape) return;
+      if (stopped && msTo(0) <= 0) search();
+      later ??= setTimeout(search, Math.max(0, msTo(usualGap))).unref();
     },
     close(): void {
       live.clear();
-      clearTimeout(later);
       search();
     },
   };
@@ -163,16 +157,6 @@ export async function sweep(directory: string): Promise<void> {
   for (const { run } of testsIn(process.env[markName] ?? '')) known.set(run, false);
   killMarked(({ run }) => abandoned(run));
   const names = await readdir(directory).catch(() => []);
-  for (const root of names.filter(abandoned).map((name) => join(directory, name))) {
-    if (await isOurDirectory(root)) await removeTree(root);
-  }
-}
-
-async function isOurDirectory(path: string): Promise<boolean> {
-  try {
-    const status = await lstat(path);
-    return status.isDirectory() && (process.getuid === undefined || status.uid === process.getuid());
-  } catch {
-    return false;
-  }
+  const roots = names.filter(abandoned).map((name) => join(directory, name));
+  for (const root of roots.filter(isOurDirectory)) await removeAfter(root);
 }

@@ -15,10 +15,8 @@ export interface Services {
   start(order: Order): Promise<number>;
   /** Of the command with this leader. */
   end(leader: number): Promise<End>;
-  /** Which of these paths do its tests not see? */
-  unseen(probes: readonly string[]): readonly string[];
-  /** Does what is asked on what its tests see; false if it could not. */
-  repair(repair: Repair): boolean;
+  /** Which probes do its tests not see? If they see all, it repairs what is to be repaired; `isBack`: that was possible. */
+  repair(repair: Repair): { readonly unseen: readonly string[]; readonly isBack: boolean };
   signal(order: { readonly group: number; readonly signal: NodeJS.Signals }): void;
 }
 
@@ -58,8 +56,7 @@ export type Launcher = ReturnType<typeof openLauncher>;
 export function openLauncher(program: string, isolate?: (words: string[]) => Isolation | undefined) {
   const plain = [process.execPath, program, ...(isolate ? [platform.pidSpace()] : [])];
   const isolation = isolate?.(plain);
-  const [file, ...args] = isolation?.words ?? plain;
-  const { ask, ready, close, isGone } = conversation(file, args);
+  const { ask, ready, close, isGone } = conversation(isolation?.words ?? plain);
   /** Undefined if it is gone. */
   const quickly = async <S extends keyof Services>(service: S, given: Parameters<Services[S]>[0]) => {
     const timer = setTimeout(close, patience);
@@ -73,25 +70,26 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
     /** Resolves once it can start tests, or to false if it never will. */
     ready,
     isGone,
-    /** Undefined if it is not there. Throws `CannotStart`. */
-    async start(order: Order): Promise<Started | undefined> {
+    /** Throws `CannotStart`. */
+    async start(order: Order): Promise<Started> {
       const leader = await quickly('start', order);
-      if (leader === undefined) return undefined;
-      const ended = ask('end', leader).then((told) => told?.answer as End | undefined);
-      const signal = (name: NodeJS.Signals) =>
-        isolation ? void ask('signal', { group: leader, signal: name }) : platform.signalGroup(leader, name);
-      return { leader, ended, signal, abandon: close };
+      const ended =
+        leader === undefined ? undefined : ask('end', leader).then((told) => told?.answer as End | undefined);
+      const signal = (name: NodeJS.Signals) => {
+        if (isolation) void ask('signal', { group: leader, signal: name });
+        else if (leader !== undefined) platform.signalGroup(leader, name);
+      };
+      return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close };
     },
     /** Undefined if it is gone. */
-    unseen: (probes: readonly string[]) => quickly('unseen', probes),
-    repair: async (repair: Repair) => (await quickly('repair', repair)) ?? false,
+    repair: (repair: Repair) => quickly('repair', repair),
     /** Ends it, and all that it has started if it is alone there. */
     close,
   };
 }
 
 /** Questions and answers by number. This process ends though a launcher is open, unless it waits for an answer. */
-function conversation(file: string, args: readonly string[]) {
+function conversation([file, ...args]: readonly string[]) {
   const child = spawn(file, args, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const waiting = new Map<number, (told?: Told) => void>();
   let count = 0;

@@ -2,11 +2,11 @@
  * Runs one command to its end, and whatever it started with it: the command leads a process group of its own, which is
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
+import { signals } from '../platform/processes';
 import type { Change } from '../protection/changes';
 import type { Started } from './launcher';
 import type { Starter } from './starter';
 import type { End, Order } from './supervise';
-import { signals } from '../platform/processes';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
@@ -53,33 +53,45 @@ export async function run(options: RunOptions, attempt = 1): Promise<RunResult> 
   return { ...(end ?? { exitCode: undefined, signal: signals.kill, timedOut: true }), ms, changes: after?.changes };
 }
 
-/** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */
+/** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. Undefined if nobody can tell the end. */
 async function ending(started: Started, { timeoutMs, signal }: RunOptions) {
-  let ended = false;
-  let timedOut = false;
-  const last: NodeJS.Timeout[] = [];
-  const stop = () => {
-    if (last.length > 0) return;
-    started.signal(signals.terminate);
-    last.push(setTimeout(() => started.signal(signals.kill), grace));
-    last.push(setTimeout(() => started.abandon(), grace + patience));
+  const told = started.ended.then((end) => ({ end }));
+  const inTimeout = await inTime(told, timeoutMs, signal).catch(() => undefined);
+  if (inTimeout) return inTimeout.end && { ...inTimeout.end, timedOut: inTimeout.end.outgrew ?? false };
+  started.signal(signals.terminate);
+  if (!(await inTime(told, grace))) {
+    started.signal(signals.kill);
+    if (!(await inTime(told, patience))) started.abandon();
+  }
+  const { end } = await told;
+  return { exitCode: undefined, signal: signals.kill, ...end, timedOut: true };
+}
+
+/**
+ * What `work` gives; undefined if that takes more than `ms`. Throws what it throws, and the signal's reason if aborted. It does not end the
+ * work. After this process was held up, an answer may be waiting: it comes before an immediate.
+ */
+export function inTime<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T | undefined> {
+  let settle = () => {};
+  const over = new Promise<undefined>((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(resolve, undefined), ms);
+    const abort = () => reject(signal!.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    settle = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return Promise.race([work, over]).finally(settle);
+}
+
+/** The same work, but one at a time, in order. */
+export function oneAtATime<A extends unknown[], T>(work: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
+  let busy: Promise<unknown> = Promise.resolve();
+  return (...given) => {
+    const turn = busy.then(() => work(...given));
+    busy = turn.catch(() => undefined);
+    return turn;
   };
-  // After this process was held up, an exit may be waiting to be told: it comes before an immediate.
-  const timer = setTimeout(
-    () =>
-      setImmediate(() => {
-        if (ended) return;
-        timedOut = true;
-        stop();
-      }),
-    timeoutMs,
-  );
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  const end = await started.ended;
-  ended = true;
-  for (const one of [timer, ...last]) clearTimeout(one);
-  signal.removeEventListener('abort', stop);
-  if (!end) return timedOut ? { exitCode: undefined, signal: signals.kill, timedOut } : undefined;
-  return { ...end, timedOut: timedOut || (end.outgrew ?? false) };
 }

@@ -1,11 +1,13 @@
 /**
- * Starts the commands of a run. On the plain layer: the first four here, then all in one launcher, once that is ready. Isolated: each test
- * that runs beside others in a launcher of its own, whose shadows are set back after the test.
+ * Starts the commands of a run. Candidates are programs that lack words, and they are run hundreds of times: they run where they can
+ * harm nothing, by the strongest layer that the system has (docs/placement.md). On the plain layer: the first four here, then all in one
+ * launcher. Isolated: each test that runs beside others in a launcher of its own, whose shadows are set back after the test.
  */
 import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { platform } from '../platform/platform';
+import type { Placement, Target } from '../places/place';
 import { stillThere } from '../places/tree';
 import { changesIn, repairOf, type Change } from '../protection/changes';
 import { openLauncher, type Launcher, type Started } from './launcher';
@@ -34,6 +36,22 @@ export interface Starter {
   close(): void;
 }
 
+/**
+ * `namespaces`, `sandbox-exec`: by the system. `links`: HOME is a directory of links, the current directory as well. `off`: the user's wish,
+ * as the test must write outside.
+ */
+export type Layer = 'namespaces' | 'sandbox-exec' | 'links' | 'off';
+
+/** `root`: the run root; `stays`: what is started stays beyond a test, and may outlive this process if that is killed. */
+export async function protect(root: string, { single }: Placement, target: Target, stays: boolean) {
+  const wish = target.protect === false ? 'off' : process.env.WHITTLE_PROTECT;
+  const layer: Layer | undefined = wish === 'off' || wish === 'links' ? wish : undefined;
+  // In its own place, the file changes for all: tests see it by no shadow.
+  const isolated = layer === undefined && !single ? await isolatedStarter(root) : undefined;
+  if (isolated) return { layer: isolated.isolation as Layer, starter: isolated };
+  return { layer: layer ?? ('links' as const), starter: plainStarter(stays ? 0 : undefined) };
+}
+
 /** The program of a launcher beside this one. */
 const launcherProgram = join(__dirname, 'launcher.js');
 
@@ -43,28 +61,19 @@ const usualWithout = 4;
 /** `without`: tests before there is a launcher. */
 export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
   const start = supervisor();
-  let [begun, isReady, isClosed] = [0, false, false];
+  let begun = 0;
+  let isClosed = false;
+  let isUsable = existsSync(program);
   let launcher: Launcher | undefined;
-  /** A test may have ended the last one: it must not have this process for a parent. */
-  const ready = async () => {
-    const isFirst = !launcher;
-    if (!launcher || (isReady && launcher.isGone())) launcher = openLauncher(program);
-    const opening = launcher.ready.then((is) => (isReady = is));
-    return (isFirst && without > 0) || !(isReady || (await opening)) ? undefined : launcher;
-  };
-  const requireOpen = () => {
-    if (isClosed) throw new CannotStart(l10n.t('the run has ended'));
-  };
   return {
     async start(order) {
-      requireOpen();
-      const there = ++begun > without && existsSync(program) ? await ready() : undefined;
-      const started = await there?.start(order);
-      if (started) return started;
-      requireOpen();
+      // A test may have ended the last one: it must not have this process for a parent.
+      if (++begun >= without && isUsable && (launcher?.isGone() ?? true)) launcher = openLauncher(program);
+      if (begun > without && launcher) isUsable &&= await launcher.ready;
+      if (isClosed) throw new CannotStart(l10n.t('the run has ended'));
+      if (begun > without && launcher && isUsable) return launcher.start(order);
       const { leader, ended } = await start(order);
-      const signal: Started['signal'] = (name) => platform.signalGroup(leader, name);
-      return { leader, ended, signal, abandon: () => undefined };
+      return { leader, ended, signal: (name) => platform.signalGroup(leader, name), abandon: () => undefined };
     },
     close() {
       isClosed = true;
@@ -76,29 +85,27 @@ export function plainStarter(without = usualWithout, program = launcherProgram):
 /** Undefined if this system does not allow it, or lacks the programs for it. */
 export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
   if (!existsSync(program)) return undefined;
-  const launchers = launchersFor(root, program);
-  const first = launchers.take();
+  const { take, giveBack, close } = launchersFor(root, program);
+  const first = take();
   const isReady = first.isolation !== undefined && (await first.ready);
-  launchers.giveBack(first, isReady);
+  giveBack(first, isReady);
   if (!isReady) return undefined;
   let isClosed = false;
   return {
     isolation: first.isolation?.name,
     async start(order) {
       for (let attempt = 0; attempt < attempts && !isClosed; attempt++) {
-        const launcher = launchers.take();
-        const isReady = await launcher.ready;
-        const started = isReady ? await launcher.start(order) : undefined;
-        const release = (isBack: boolean) => launchers.giveBack(launcher, isBack);
-        if (started) return { ...started, setBack: () => setBack(launcher), release };
+        const launcher = take();
+        const release = (isBack: boolean) => giveBack(launcher, isBack);
+        if (await launcher.ready)
+          return { ...(await launcher.start(order)), setBack: () => setBack(launcher), release };
         release(false);
-        if (isReady && !isClosed) return lost;
       }
       throw new CannotStart(isClosed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
     },
     close() {
       isClosed = true;
-      launchers.close();
+      close();
     },
   };
 }
@@ -136,14 +143,6 @@ function launchersFor(root: string, program: string) {
   };
 }
 
-/** A test that has stopped or ended its launcher before that could tell of it. */
-const lost: Begun = {
-  leader: 0,
-  ended: Promise.resolve(undefined),
-  signal: () => undefined,
-  abandon: () => undefined,
-};
-
 /** Of a launcher to begin. */
 const attempts = 3;
 
@@ -152,12 +151,12 @@ let views = 0;
 
 async function setBack(launcher: Launcher): Promise<Aftermath> {
   const found = changesIn(launcher.isolation?.shadows ?? []);
-  const unseen = found?.probes.length === 0 ? [] : found && (await launcher.unseen(found.probes));
-  if (!found || !unseen || launcher.isGone()) return { changes: found?.changes ?? [], isBack: false };
-  const remade = unseen.map((probe) => dirname(probe));
+  const isMuch = found && found.changes.length + found.probes.length > 0;
+  const repair = found && repairOf(found);
+  const told = isMuch ? await launcher.repair(repair ?? { ...found, remove: [], restore: [] }) : undefined;
+  const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
   const isBelow = (path: string) => remade.some((directory) => path.startsWith(directory + sep));
-  const changes = found.changes.filter(({ path }) => !isBelow(path));
-  const repair = remade.length === 0 ? repairOf(changes) : undefined;
-  const isBack = repair !== undefined && (changes.length === 0 || (await launcher.repair(repair)));
+  const changes = (found?.changes ?? []).filter(({ path }) => !isBelow(path));
+  const isBack = repair !== undefined && !launcher.isGone() && (told ? told.isBack : !isMuch);
   return { changes: [...changes, ...remade.map((path): Change => ({ kind: 'hidden', path }))], isBack };
 }

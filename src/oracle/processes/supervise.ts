@@ -9,7 +9,7 @@ import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { patiently } from '../platform/files';
 import { platform } from '../platform/platform';
-import { type Platform, signals } from '../platform/processes';
+import { signals } from '../platform/processes';
 import { leading } from '../platform/shells';
 import { traits } from '../platform/traits';
 import { markName } from './escapees';
@@ -116,7 +116,6 @@ const init = 1;
 
 /** What starts commands; it throws `CannotStart`. `alone`: no process of others can be seen or ended from here. */
 export function supervisor(alone = false): typeof start {
-  const watch = memoryWatch(alone ? memoryOfAll : undefined);
   let running = 0;
   return async (order) => {
     const [since, before] = [Date.now(), platform.childrenMs()];
@@ -127,12 +126,12 @@ export function supervisor(alone = false): typeof start {
     });
     const mark = order.env[markName] ?? '';
     let outgrew = false;
-    const onTooMuch = () => {
+    const used = () => (alone ? platform.memoryBeside([init, process.pid]) : platform.memoryOf(leader, mark));
+    const release = watchMemory(used, order.memoryBytes || Infinity, () => {
       outgrew = true;
       if (alone) endAll();
       else platform.signalGroup(leader, signals.kill);
-    };
-    const release = watch(leader, { mark, limit: order.memoryBytes || Infinity, onTooMuch });
+    });
     const over = ended.then((end): End => {
       release();
       isFirst &&= running === 1;
@@ -147,11 +146,6 @@ export function supervisor(alone = false): typeof start {
   };
 }
 
-function memoryOfAll(marks: ReadonlyMap<number, string>): ReadonlyMap<number, number> | undefined {
-  const bytes = platform.memoryBeside(new Set([init, process.pid]));
-  return bytes === undefined ? undefined : new Map([...marks.keys()].map((leader) => [leader, bytes]));
-}
-
 /** Of a PID namespace all but its first process and this one. */
 function endAll(): void {
   // Elsewhere, this would end all processes of the user.
@@ -163,8 +157,8 @@ function endAll(): void {
   }
 }
 
-/** Milliseconds between two looks, and the share of the time that they may take. */
-const usualGap = 250;
+/** Before the first look at a test and between two, ms; and the share of the time that they may take. */
+const usualGap = { first: 500, next: 250 };
 const share = 0.02;
 
 /** The limit if none was chosen, bytes: a share of the machine's memory, or of the container's. */
@@ -174,41 +168,20 @@ export function usualMemory(): number {
   return 0.5 * Math.min(totalmem(), allowed);
 }
 
-/** A test; `onTooMuch` is called once it takes more than `limit` bytes. */
-interface Watched {
-  readonly mark: string;
-  readonly limit: number;
-  onTooMuch(): void;
-}
-
 /**
- * Watches tests until the function that it gives is called. Looks at memory now and then, and only at tests that are not over between two
- * looks; a limit that the system enforces (`ulimit -v`) would count memory that is reserved and never used. `used`: bytes of each of these
- * tests, by leader.
+ * Until the function that it gives is called, looks at memory now and then: most tests are over before. `used`: bytes, if the system
+ * tells; `onTooMuch` is called if they are more than `limit`. A limit that the system enforces (`ulimit -v`) would count memory that is
+ * reserved and never used.
  */
-function memoryWatch(used: Platform['memoryOf'] = platform.memoryOf) {
-  const watched = new Map<number, Watched>();
-  let lastSeen: ReadonlySet<number> = new Set();
-  let timer: NodeJS.Timeout | undefined;
+function watchMemory(used: () => number | undefined, limit: number, onTooMuch: () => void): () => void {
+  if (limit === Infinity) return () => undefined;
+  let timer: NodeJS.Timeout;
+  const lookAfter = (gap: number) => void (timer = setTimeout(look, gap).unref());
   const look = () => {
     const began = performance.now();
-    const longer = [...watched].filter(([leader]) => lastSeen.has(leader));
-    const found = longer.length > 0 ? used(new Map(longer.map(([leader, { mark }]) => [leader, mark]))) : undefined;
-    for (const [leader, bytes] of found ?? []) {
-      const one = watched.get(leader);
-      if (one && bytes > one.limit) one.onTooMuch();
-    }
-    lastSeen = new Set(watched.keys());
-    timer = undefined;
-    if (watched.size > 0) lookAgain((performance.now() - began) / share);
+    if ((used() ?? 0) > limit) onTooMuch();
+    lookAfter(Math.max(usualGap.next, (performance.now() - began) / share));
   };
-  const lookAgain = (gap = 0) => {
-    timer ??= setTimeout(look, Math.max(usualGap, gap)).unref();
-  };
-  return (leader: number, one: Watched): (() => void) => {
-    if (one.limit === Infinity) return () => undefined;
-    watched.set(leader, one);
-    lookAgain();
-    return () => void watched.delete(leader);
-  };
+  lookAfter(usualGap.first);
+  return () => clearTimeout(timer);
 }

@@ -5,7 +5,7 @@
 import { type Stats, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { bits, entriesOf, tolerating } from '../platform/files';
+import { attempt, bits, entriesOf, tolerating } from '../platform/files';
 import type { Shadow } from '../platform/processes';
 
 /** `hidden`: it was deleted, or something else stands in its place. */
@@ -21,6 +21,7 @@ export function harmIn(changes: readonly Change[] = [], usual: ReadonlySet<strin
 
 /** For the process that sees the shadows. */
 export interface Repair {
+  readonly probes: readonly string[];
   readonly remove: readonly string[];
   readonly restore: readonly Restored[];
 }
@@ -81,23 +82,19 @@ export function changesIn(shadows: readonly Shadow[]): Found | undefined {
 }
 
 /** What brings the shadows back; undefined if new ones are simpler. */
-export function repairOf(changes: readonly Change[]): Repair | undefined {
+export function repairOf({ changes, probes }: Found): Repair | undefined {
   const remove = changes.filter(({ kind }) => kind === 'new').map(({ path }) => path);
+  if (changes.length - remove.length > mostRestored) return undefined;
   const others = changes.filter(({ kind }) => kind !== 'new');
-  if (others.length > mostRestored) return undefined;
-  const restore = others.map(({ path }) => restored(path));
-  return restore.every((one) => one !== undefined) ? { remove, restore } : undefined;
+  const restore = others.map(({ path }) => attempt(() => restored(path), undefined));
+  return restore.every((one) => one !== undefined) ? { probes, remove, restore } : undefined;
 }
 
 function restored(path: string): Restored | undefined {
-  try {
-    const status = lstatSync(path);
-    if (!status.isFile() || status.size > largestRestored) return undefined;
-    const times = [status.atimeMs / 1000, status.mtimeMs / 1000] as const;
-    return { path, bytes: readFileSync(path, 'base64'), mode: status.mode & bits.permissions, times };
-  } catch {
-    return undefined;
-  }
+  const status = lstatSync(path);
+  if (!status.isFile() || status.size > largestRestored) return undefined;
+  const times = [status.atimeMs / 1000, status.mtimeMs / 1000] as const;
+  return { path, bytes: readFileSync(path, 'base64'), mode: status.mode & bits.permissions, times };
 }
 
 function probeOf(below: string, above: string): string[] {

@@ -8,7 +8,7 @@ import { type OracleAnswer, type Part, remembered } from '../oracle';
 import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
-import { oneAtATime } from '../processes/inTime';
+import { oneAtATime } from '../processes/run';
 import type { StreamName } from '../processes/output';
 import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';

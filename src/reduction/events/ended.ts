@@ -1,7 +1,7 @@
 /** The end of a run, and its cost. */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Repeat, Tally } from '../../oracle/judging/repeat';
-import type { Layer } from '../../oracle/protection/protect';
+import type { Layer } from '../../oracle/processes/starter';
 import type { Fixed } from '../../strategies/strategy';
 import type { Encoding } from '../../text/encoding';
 import { type SourceText, render } from '../../text/source';

@@ -3,7 +3,7 @@
  * stays English; only messages and phase labels, which users also see elsewhere, are in the user's language.
  */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import type { Layer } from '../../oracle/protection/protect';
+import type { Layer } from '../../oracle/processes/starter';
 import { isExitZero } from '../../oracle/judging/rule';
 import { describedRule } from '../../oracle/judging/ruleWords';
 import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';

@@ -106,7 +106,10 @@ describe('a file that another program has open', () => {
 
     it('is not reduced in place, and a sentence says why', () => {
       lock('input');
-      assert.throws(() => new Holding(path('input'), 'run'), /input cannot be tested in place \(EBUSY.*close it in other programs/);
+      assert.throws(
+        () => new Holding(path('input'), 'run'),
+        /input cannot be tested in place \(EBUSY.*close it in other programs/,
+      );
       unlock();
       const holding = new Holding(path('input'), 'run');
       holding.write(Buffer.from('candidate'));

@@ -64,15 +64,8 @@ describe('macOS', () => {
 
   it('tells the memory of groups: kilobytes of each process', () => {
     const text = '    1  13568\n   40    100\n   40     28\n   41      1';
-    const used = told('ps', '-ax -o pgid= -o rss=', text, () =>
-      macos.memoryOf(
-        new Map([
-          [40, ''],
-          [42, ''],
-        ]),
-      ),
-    );
-    assert.deepEqual([...used!], [[40, 128 * 1024]]);
+    const used = told('ps', '-ax -o pgid= -o rss=', text, () => [macos.memoryOf(40, ''), macos.memoryOf(42, '')]);
+    assert.deepEqual(used, [128 * 1024, 0]);
   });
 
   it('tells whether this process has the terminal', () => {

@@ -6,9 +6,8 @@
 import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { isReadable, isThere } from '../../platform/files';
+import { isReadable, isThere, removeStubborn } from '../../platform/files';
 import { isAbandoned, rootPrefix } from '../../processes/escapees';
-import { removeStubborn } from '../../remove';
 import { realPath } from '../roots';
 import {
   type BackupNote,

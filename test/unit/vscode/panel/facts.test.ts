@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { workspace } from '../../../support/fakeEditor';
 import { shownIn } from '../../../support/pieces';
-import type { Layer } from '../../../../src/oracle/protection/protect';
+import type { Layer } from '../../../../src/oracle/processes/starter';
 import type { Calibrated } from '../../../../src/reduction/events/events';
 import { panelOf } from '../../../../src/vscode/panel/panel';
 import { Progress } from '../../../../src/vscode/runs/progress';
