@@ -159,7 +159,7 @@ function endAll(): void {
 
 /** Before the first look at a test and between two, ms; and the share of the time that they may take. */
 const usualGap = { first: 500, next: 250 };
-const share = 0.02;
+const share = 0.05;
 
 /** The limit if none was chosen, bytes: a share of the machine's memory, or of the container's. */
 export function usualMemory(): number {
