@@ -24,7 +24,7 @@ export interface Call {
   readonly directory: string;
 }
 
-/** Checks the arguments. Throws `ToolError`. */
+/** Checks the arguments. Throws `OptionError` and `ToolError`. */
 export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Call {
   const given = argumentsOf(tool, input);
   const { file, failing, passing, cwd } = given;

@@ -29,28 +29,18 @@ export interface Answer {
 /** The call cannot work. The message is one sentence with the remedy. */
 export class ToolError extends Error {}
 
-/** The arguments of a tool. Throws `ToolError`. */
+/** The arguments of a tool. Throws `OptionError`. */
 export function argumentsOf({ name, required }: Tool, given: unknown): Arguments {
-  try {
-    const values = checkedOptions(name, given ?? {}, required);
-    if (name === 'whittle_reduce') requireOneOracle(values);
-    return values;
-  } catch (error) {
-    throw error instanceof OptionError ? new ToolError(error.message) : error;
-  }
-}
-
-/** A failing test has its own rule. Throws `OptionError`. */
-function requireOneOracle({ command, test, ...others }: Arguments): void {
-  if ((command === undefined) === (test === undefined)) {
+  const values: Arguments = checkedOptions(name, given ?? {}, required);
+  if (name === 'whittle_isolate') return values;
+  if ((values.command === undefined) === (values.test === undefined)) {
     throw new OptionError('Give either command, or test for a failing test file.');
   }
-  const { exit, match, noMatch, sameFailure, place, runs, need } = others;
-  if (test && [exit, match, noMatch, sameFailure, place, runs, need].some((value) => value !== undefined)) {
-    throw new OptionError(
-      'A failing test has its own rule: remove exit, match, noMatch, sameFailure, place, runs and need.',
-    );
+  const rule = ['exit', 'match', 'noMatch', 'sameFailure', 'place', 'runs', 'need'] as const;
+  if (values.test && rule.some((option) => values[option] !== undefined)) {
+    throw new OptionError(`A failing test has its own rule: remove ${rule.slice(0, -1).join(', ')} and need.`);
   }
+  return values;
 }
 
 /** The arguments as a JSON schema. */

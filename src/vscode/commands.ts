@@ -8,7 +8,7 @@ import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference, isolateWithCommit, isolateWithHead } from './isolation/isolateCommand';
-import { makeReproduction, reduceFolder } from './folder/folderCommands';
+import { reduceFolder } from './folder/folderCommands';
 import { Isolation, type ReductionResult, type Reducing } from './runs/kinds';
 import type { ChosenOracle } from './oracles/taskOracle';
 import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
@@ -30,7 +30,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
   ]);
   return registered(controller, {
     ...Object.fromEntries(onUris),
-    'whittle.makeReproduction': (item, given) => makeReproduction(controller, item, given),
+    'whittle.makeReproduction': (item, given) => reduceFolder(controller, item, given, true),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, given),
     'whittle.isolateWithHead': (given) => isolateWithHead(controller, given),
     'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, item, uri),

@@ -29,7 +29,7 @@ function toolOf(
   words: (name: string) => { readonly doing: string; readonly question: string },
   controller: Controller,
 ): vscode.LanguageModelTool<unknown> {
-  /** Starts nothing. Throws `ToolError` and `NotTrusted`. */
+  /** Starts nothing. Throws `OptionError`, `ToolError` and `NotTrusted`. */
   const checked = async (input: unknown) => {
     requireTrust();
     const { callOf, carryOut, ...tools } = await agents();

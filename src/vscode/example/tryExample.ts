@@ -1,12 +1,10 @@
 /** *Try It on an Example*: reduces a file of ours, on which a program of ours crashes. Both run in VS Code's own Node. */
 import * as vscode from 'vscode';
 import { copy } from '../../oracle/places/copy';
-import { fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
+import { fixedText, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import { Reduction, type ReductionResult } from '../runs/kinds';
 import { registered } from '../window/telling';
-
-const [fileName, programName] = ['orders.json', 'invoice.js'];
 
 /** The user gets a copy of the file, as long as that is open. */
 export function registerExample(
@@ -15,7 +13,7 @@ export function registerExample(
 ): vscode.Disposable[] {
   const source = vscode.Uri.joinPath(extensionUri, 'media', 'example');
   const target = vscode.Uri.joinPath(globalStorageUri, 'example');
-  const file = vscode.Uri.joinPath(target, fileName);
+  const file = vscode.Uri.joinPath(target, 'orders.json');
   const isIts = ({ input }: vscode.Tab) =>
     input instanceof vscode.TabInputText && input.uri.toString() === file.toString();
   const closing = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -36,12 +34,19 @@ async function reduceExample(
     await vscode.window.showTextDocument(file, { preview: false });
     return undefined;
   }
-  controller.runs.requireIdle(file);
   controller.forget(file);
-  const document = await openAsAtFirst(vscode.Uri.joinPath(source, fileName), file);
-  const asked = { oracle: oracleIn(source), overrides: { rule: 'auto', place: copy.name } as const };
+  const document = await openAsAtFirst(vscode.Uri.joinPath(source, 'orders.json'), file);
+  const program = fixedText(vscode.Uri.joinPath(source, 'invoice.js').fsPath);
+  const made = await controller.jobFor(document, {
+    oracle: {
+      invocation: { program: fixedText(process.execPath), args: [program, template('${file}', { '${file}': 'file' })] },
+      cwd: userPath(source.fsPath),
+      // Desktop VS Code needs the variable to be Node; elsewhere it means nothing.
+      env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
+    },
+    overrides: { rule: 'auto', place: copy.name },
+  });
   // Without a journal: nobody resumes an example.
-  const made = await controller.jobFor(document, asked);
   return controller.presented(await controller.begin(Reduction, document, made, {}));
 }
 
@@ -53,21 +58,9 @@ async function openAsAtFirst(original: vscode.Uri, file: vscode.Uri): Promise<vs
   const { document } = await show();
   const text = new TextDecoder().decode(bytes);
   // VS Code may not have seen yet that its file has changed, and another editor may have become the active one.
-  for (let tries = 0; document.getText() !== text && tries < mostTries; tries++) {
+  for (let tries = 0; document.getText() !== text && tries < 100; tries++) {
     await show();
     await vscode.commands.executeCommand('workbench.action.files.revert');
   }
   return document;
-}
-
-const mostTries = 100;
-
-/** Desktop VS Code needs the variable to be Node; elsewhere it means nothing. */
-function oracleIn(source: vscode.Uri): OracleCommand {
-  const program = fixedText(vscode.Uri.joinPath(source, programName).fsPath);
-  return {
-    invocation: { program: fixedText(process.execPath), args: [program, template('${file}', { '${file}': 'file' })] },
-    cwd: userPath(source.fsPath),
-    env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
-  };
 }

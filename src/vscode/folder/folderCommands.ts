@@ -44,10 +44,9 @@ export async function folderOf(uris: readonly vscode.Uri[], assets: string): Pro
 
 /** Unsaved edits count. Throws `Problem` and `RuleError`. */
 export async function folderJob(
+  { assets, protectedParts }: Pick<Controller, 'assets' | 'protectedParts'>,
   folder: Folder,
   asked: AskedOracle,
-  parts: Pick<ProtectedParts, 'of'>,
-  assets: string,
   { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},
 ): Promise<FolderMade> {
   const { uri, found } = folder;
@@ -68,7 +67,7 @@ export async function folderJob(
         paths: folder.paths,
         found,
         likely: test && likelyOf(test, all),
-        open: await openFiles(folder, parts, test),
+        open: await openFiles(folder, protectedParts, test),
         keep: asked.overrides.keep ?? [],
         reproduces,
       },
@@ -88,7 +87,7 @@ async function failingTest(asked: AskedOracle, assets: string): Promise<TestFold
 
 async function openFiles(
   { uri, found }: Folder,
-  parts: Pick<ProtectedParts, 'of'>,
+  parts: ProtectedParts,
   test: TestFolder | undefined,
 ): Promise<Record<string, OpenFile>> {
   const addresses = new Map(found.files.map(({ path }) => [vscode.Uri.joinPath(uri, path).toString(), path]));
@@ -127,48 +126,30 @@ export interface FolderRequest extends OracleRequest {
 
 type Given = FolderRequest | readonly vscode.Uri[];
 
-/** `given`: a request, or what is selected in the explorer. Undefined if the user cancels. Throws `Problem`. */
+/**
+ * `item`: an address, or if the failure is to be reproduced, also an item of the Test Explorer. `given`: a request, or what is selected in
+ * the explorer. Undefined if the user cancels. Throws `Problem`.
+ */
 export async function reduceFolder(
   controller: Controller,
-  uri: vscode.Uri | undefined,
+  item: unknown,
   given: Given = {},
   reproduces = false,
 ): Promise<FolderResult | undefined> {
   requireTrust();
-  const request = Array.isArray(given) ? {} : (given as FolderRequest);
-  const uris = await chosenUris(uri, given);
+  const { assets } = controller;
+  const recipe = reproduces ? await testMeant(controller, item, given) : undefined;
+  const known = recipe && (await failingTest(recipeOracle(recipe, vscode.Uri.file(recipe.testFile!)), assets));
+  const uris = known ? [vscode.Uri.file(known.base)] : await chosenUris(asUri(item), given);
   if (!uris) return undefined;
-  const folder = await folderOf(uris, controller.assets);
+  const folder = await folderOf(uris, assets);
   controller.runs.requireIdle(folder.uri);
-  const start = (chosen: ChosenOracle) => started(controller, folder, chosen, { reproduces });
+  const start = async (chosen: ChosenOracle) => {
+    const more = { reproduces, known: chosen.recipe === recipe ? known : undefined };
+    return controller.run(FolderReduction, folder, await folderJob(controller, folder, chosen, more), chosen);
+  };
+  const request = recipe ? { recipe } : Array.isArray(given) ? {} : (given as FolderRequest);
   return askAndStart(controller, folder.uri, start, request, { ofFolder: true });
-}
-
-/** *Make Minimal Reproduction…* on a folder, on several files, on a failing test, or on an item of the Test Explorer. */
-export async function makeReproduction(
-  controller: Controller,
-  item: unknown,
-  given: Given = {},
-): Promise<FolderResult | undefined> {
-  requireTrust();
-  const recipe = await testMeant(controller, item, given);
-  if (!recipe) return reduceFolder(controller, asUri(item), given, true);
-  const known = await failingTest(recipeOracle(recipe, vscode.Uri.file(recipe.testFile!)), controller.assets);
-  const folder = await folderOf([vscode.Uri.file(known.base)], controller.assets);
-  controller.runs.requireIdle(folder.uri);
-  const start = (chosen: ChosenOracle) =>
-    started(controller, folder, chosen, { reproduces: true, known: chosen.recipe === recipe ? known : undefined });
-  return askAndStart(controller, folder.uri, start, { recipe });
-}
-
-async function started(
-  controller: Controller,
-  folder: Folder,
-  chosen: ChosenOracle,
-  more: { readonly reproduces: boolean; readonly known?: TestFolder },
-): Promise<FolderResult | undefined> {
-  const made = await folderJob(folder, chosen, controller.protectedParts, controller.assets, more);
-  return controller.run(FolderReduction, folder, made, chosen);
 }
 
 /** Undefined if the user cancels. */
@@ -195,12 +176,10 @@ async function testMeant(controller: Controller, item: unknown, given: unknown):
   const isAsked = Array.isArray(given) ? given.length > 1 : Object.keys(given ?? {}).length > 0;
   if (isAsked) return undefined;
   const test = chosenTest(item);
-  const document = test ? (await openedTest(controller, item)).document : await openedFile(asUri(item) ?? activeUri());
-  const sure = document && sureRecipe(document, test && titlesOf(test));
+  const uri = asUri(item) ?? activeUri();
+  const isFile = uri && (await statOf(uri))?.type === vscode.FileType.File;
+  const document = test ? (await openedTest(controller, item)).document : isFile && (await openText(uri));
+  if (!document) return undefined;
+  const sure = sureRecipe(document, test && titlesOf(test));
   return sure && { ...sure, testFile: document.uri.fsPath };
-}
-
-async function openedFile(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
-  const stat = uri && (await statOf(uri));
-  return stat?.type === vscode.FileType.File ? openText(uri!) : undefined;
 }

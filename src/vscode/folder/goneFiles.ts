@@ -14,34 +14,30 @@ export class GoneFiles implements vscode.FileDecorationProvider, vscode.Disposab
   /** Of the runs, when they were drawn. */
   private drawn = '';
   private readonly update = throttled(() => this.updateNow(), gapMs);
-  private readonly parts: readonly vscode.Disposable[];
+  private readonly parts: vscode.Disposable;
 
   constructor(private readonly runs: Pick<Runs, 'all' | 'onDidChange'>) {
-    this.parts = [
-      this.update,
-      this.changed,
-      runs.onDidChange(() => this.update()),
-      vscode.window.registerFileDecorationProvider(this),
-    ];
+    const registration = vscode.window.registerFileDecorationProvider(this);
+    this.parts = vscode.Disposable.from(this.update, this.changed, runs.onDidChange(this.update), registration);
   }
 
-  /** By the last run that knows it. */
+  /** By the last run that has files there. */
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const address = uri.toString();
-    for (const { paths, removals, uri: folder } of this.folders.reverse()) {
-      const path = paths.get(address);
-      const change = path === undefined ? undefined : removals.get(path);
-      if (path !== undefined) return change && (change.gone ? gone() : smaller());
-      const inside = address.startsWith(`${folder}/`)
-        ? [...paths.keys()].filter((one) => one.startsWith(`${address}/`))
-        : [];
-      if (inside.length > 0) return inside.every((one) => removals.get(paths.get(one)!)?.gone) ? gone() : undefined;
+    const isThere = (one: string) => one === address || one.startsWith(`${address}/`);
+    const run = this.folders.findLast(({ paths }) => [...paths.keys()].some(isThere));
+    if (!run) return undefined;
+    const names = [...run.paths].filter(([one]) => isThere(one)).map(([, name]) => name);
+    if (names.every((name) => run.removals.get(name)?.gone)) {
+      const faded = new vscode.ThemeColor('whittle.goneFile');
+      return new vscode.FileDecoration('×', l10n.t('Whittle: the failure does not need it'), faded);
     }
-    return undefined;
+    const isSmaller = run.paths.has(address) && run.removals.has(names[0]);
+    return isSmaller ? new vscode.FileDecoration('✂', l10n.t('Whittle: a part of it is needed')) : undefined;
   }
 
   dispose(): void {
-    for (const part of this.parts) part.dispose();
+    this.parts.dispose();
   }
 
   private get folders(): FolderReduction[] {
@@ -54,13 +50,4 @@ export class GoneFiles implements vscode.FileDecorationProvider, vscode.Disposab
     this.drawn = state;
     this.changed.fire(undefined);
   }
-}
-
-function gone(): vscode.FileDecoration {
-  const faded = new vscode.ThemeColor('whittle.goneFile');
-  return new vscode.FileDecoration('×', l10n.t('Whittle: the failure does not need it'), faded);
-}
-
-function smaller(): vscode.FileDecoration {
-  return new vscode.FileDecoration('✂', l10n.t('Whittle: a part of it is needed'));
 }

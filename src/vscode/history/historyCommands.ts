@@ -104,7 +104,7 @@ async function clear(history: History): Promise<void> {
 
 /** With the commands as the workspace has them now, otherwise as it was. Throws `Problem` and `RunFailed`. */
 async function resume(controller: Controller, record: KeptRun): Promise<Run['result']> {
-  const { assets, protectedParts, runs } = controller;
+  const { assets, runs } = controller;
   const uri = vscode.Uri.parse(record.uri);
   runs.requireIdle(uri);
   const files = record.paths?.map((path) => vscode.Uri.file(path));
@@ -118,9 +118,7 @@ async function resume(controller: Controller, record: KeptRun): Promise<Run['res
   if (!chosen) return undefined;
   const run = <R extends Run, T extends Target, M extends Made>(Kind: KindOfRun<R, T, M>, of: T, now: M) =>
     controller.run(Kind, of, { ...now, job: jobOf(now.job, record) }, chosen, { resumes: true });
-  if (!('getText' in target)) {
-    return run(FolderReduction, target, await folderJob(target, chosen, protectedParts, assets));
-  }
+  if (!('getText' in target)) return run(FolderReduction, target, await folderJob(controller, target, chosen));
   return record.passing === undefined
     ? run(Reduction, target, await controller.jobFor(target, chosen))
     : run(Isolation, target, await isolationJob(target, passing, chosen, assets));

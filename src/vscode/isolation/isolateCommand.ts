@@ -142,23 +142,14 @@ export async function isolateWithCommit(
 ): Promise<IsolationResult | undefined> {
   const given = asUri(item) ?? asUri(uri) ?? activeUri();
   const document = await documentFor(given && fileOf(given));
-  const commit = commitOf(item) ?? (await askForCommit(document.uri));
+  const { ref } = (item ?? {}) as { readonly ref?: unknown };
+  const commit = typeof ref === 'string' ? ref : await askForCommit(document.uri);
   return commit === undefined ? undefined : withCommit(controller, document, commit);
 }
 
-async function withCommit(
-  controller: Controller,
-  document: vscode.TextDocument,
-  commit: string,
-): Promise<IsolationResult | undefined> {
+async function withCommit(controller: Controller, document: vscode.TextDocument, commit: string) {
   controller.runs.requireIdle(document.uri);
-  const passing = await earlier(controller.assets, document, commit);
-  return isolateDifference(controller, document.uri, { passing });
-}
-
-function commitOf(item: unknown): string | undefined {
-  const { ref } = (item ?? {}) as { readonly ref?: unknown };
-  return typeof ref === 'string' ? ref : undefined;
+  return isolateDifference(controller, document.uri, { passing: await earlier(controller.assets, document, commit) });
 }
 
 /** Undefined if the user cancels. */

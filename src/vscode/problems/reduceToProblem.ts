@@ -15,6 +15,9 @@ import { documentFor } from '../window/addresses';
 import { reduceButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';
 
+/** A problem of the Problems view; its source is who says so: `ts`, `eslint`, … */
+export type Finding = Pick<vscode.Diagnostic, 'source' | 'code' | 'message'>;
+
 export function registerProblems(controller: Controller): vscode.Disposable[] {
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
   return [
@@ -26,21 +29,19 @@ export function registerProblems(controller: Controller): vscode.Disposable[] {
 }
 
 function actionsFor({ uri }: vscode.TextDocument, _: unknown, { diagnostics }: vscode.CodeActionContext) {
-  return diagnostics.flatMap((diagnostic) => {
-    const problem = findingOf(diagnostic);
-    if (!problem || !checkOf(problem)) return [];
+  return diagnostics.filter(isShown).map((diagnostic) => {
+    const { source, code, message } = diagnostic;
     const action = new vscode.CodeAction(l10n.t('Reduce the File to This Error'), vscode.CodeActionKind.QuickFix);
-    action.command = { command: 'whittle.reduceToProblem', title: action.title, arguments: [uri, problem] };
+    const given = [uri, { source, code, message } satisfies Finding];
+    action.command = { command: 'whittle.reduceToProblem', title: action.title, arguments: given };
     action.diagnostics = [diagnostic];
-    return [action];
+    return action;
   });
 }
 
-/** Undefined for a mere hint. */
-function findingOf({ severity, source = '', code, message }: vscode.Diagnostic): Finding | undefined {
-  const value = typeof code === 'object' ? code.value : code;
-  if (severity > vscode.DiagnosticSeverity.Warning) return undefined;
-  return { source, code: value === undefined ? undefined : String(value), message };
+/** By a program that is known; mere hints do not count. */
+function isShown(diagnostic: vscode.Diagnostic): boolean {
+  return diagnostic.severity <= vscode.DiagnosticSeverity.Warning && checkOf(diagnostic) !== undefined;
 }
 
 /** Without a problem: the one at the cursor. Throws `Problem`. */
@@ -51,7 +52,8 @@ async function reduceToProblem(
 ): Promise<ReductionResult | undefined> {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
-  const [check] = (given ? [given] : findingsAtCursor(document)).flatMap((finding) => checkOf(finding) ?? []);
+  const finding = given ?? findingAtCursor(document);
+  const check = finding && checkOf(finding);
   if (!check) {
     throw new Problem(
       l10n.t('There is no error at the cursor that a known program shows: choose a command with Reduce File.'),
@@ -67,10 +69,10 @@ async function reduceToProblem(
   );
 }
 
-function findingsAtCursor(document: vscode.TextDocument): Finding[] {
+function findingAtCursor(document: vscode.TextDocument): Finding | undefined {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
-  const here = vscode.languages.getDiagnostics(document.uri);
-  return here.flatMap((one) => (editor && one.range.intersection(editor.selection) && findingOf(one)) || []);
+  const all = vscode.languages.getDiagnostics(document.uri).filter(isShown);
+  return editor && all.find(({ range }) => range.intersection(editor.selection));
 }
 
 /** The nearest tsconfig.json, from the workspace folder; undefined if there is none, or if a shell would not take its path for a word. */
@@ -100,90 +102,62 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   const project = folder && projectOf(uri.fsPath, folder);
   const [command] = lines.flatMap((line) => {
-    if (!project && line.includes('${project}')) return [];
-    return (
-      runnableLine(
-        line.replace('${project}', () => project!),
-        folder,
-        dirname(uri.fsPath),
-      ) ?? []
-    );
+    const filled = project ? line.replace('${project}', () => project) : line;
+    return filled.includes('${project}') ? [] : (runnableLine(filled, folder, dirname(uri.fsPath)) ?? []);
   });
-  if (command === undefined) return undefined;
   const place = folder === undefined ? undefined : overlay.name;
-  return recipeOracle({ command, place }, uri, rule);
+  return command === undefined ? undefined : recipeOracle({ command, place }, uri, rule);
 }
 
-/** A problem of the Problems view. */
-export interface Finding {
-  /** Who says so: `ts`, `eslint`, … */
-  readonly source: string;
-  readonly code?: string;
-  readonly message: string;
-}
-
-interface Checker {
-  readonly sources: RegExp;
+interface Check {
   /** The first word is the program; the first line whose program is found runs. `${project}`: the nearest tsconfig.json; without one it does not run. */
   readonly lines: readonly string[];
   /** Problem matchers whose problems these are. */
-  readonly matchers?: readonly string[];
-  /** The code is no part of the output's line. */
-  readonly hidesCode?: boolean;
-}
-
-const checkers: readonly Checker[] = [
-  {
-    sources: /^(ts|tsc|typescript|js|javascript)$/i,
-    lines: ['tsc --noEmit --pretty false -p ${project}', 'tsc --noEmit --pretty false --allowJs --checkJs ${file}'],
-    matchers: ['$tsc', '$tsc-watch'],
-  },
-  { sources: /^eslint$/i, lines: ['eslint --no-color ${file}'], matchers: ['$eslint-stylish', '$eslint-compact'] },
-  { sources: /^stylelint$/i, lines: ['stylelint --no-color ${file}'] },
-  { sources: /^ruff$/i, lines: ['ruff check --no-cache --output-format concise ${file}'] },
-  { sources: /^mypy$/i, lines: ['mypy --no-error-summary --no-color-output ${file}'] },
-  { sources: /^(based)?py(right|lance)$/i, lines: ['pyright ${file}', 'basedpyright ${file}'] },
-  { sources: /^pylint$/i, lines: ['pylint ${file}'] },
-  { sources: /^flake8$/i, lines: ['flake8 ${file}'] },
-  { sources: /^shellcheck$/i, lines: ['shellcheck --format gcc ${file}'] },
-  {
-    sources: /^(rustc|cargo|rust-analyzer)$/i,
-    lines: ['cargo check --message-format short --quiet'],
-    matchers: ['$rustc'],
-    hidesCode: true,
-  },
-  {
-    sources: /^(gcc|g\+\+|clang|clang\+\+|clangd|c\/c\+\+|cpptools)$/i,
-    lines: ['clang -fsyntax-only -fno-color-diagnostics ${file}', 'gcc -fsyntax-only ${file}'],
-    matchers: ['$gcc'],
-    hidesCode: true,
-  },
-  { sources: /^(go|compiler|gopls)$/i, lines: ['go vet .'], matchers: ['$go'], hidesCode: true },
-];
-
-interface Check {
   readonly matchers: readonly string[];
-  readonly lines: readonly string[];
   /** Regular expression for one line of the output. */
   readonly pattern: string;
 }
 
+/** Who says so, and how to see it; `hidesCode`: the code is no part of the output's line. */
+type Checker = readonly [sources: RegExp, lines: readonly string[], matchers?: readonly string[], hidesCode?: boolean];
+
+const checkers: readonly Checker[] = [
+  [
+    /^(ts|tsc|typescript|js|javascript)$/i,
+    ['tsc --noEmit --pretty false -p ${project}', 'tsc --noEmit --pretty false --allowJs --checkJs ${file}'],
+    ['$tsc', '$tsc-watch'],
+  ],
+  [/^eslint$/i, ['eslint --no-color ${file}'], ['$eslint-stylish', '$eslint-compact']],
+  [/^stylelint$/i, ['stylelint --no-color ${file}']],
+  [/^ruff$/i, ['ruff check --no-cache --output-format concise ${file}']],
+  [/^mypy$/i, ['mypy --no-error-summary --no-color-output ${file}']],
+  [/^(based)?py(right|lance)$/i, ['pyright ${file}', 'basedpyright ${file}']],
+  [/^pylint$/i, ['pylint ${file}']],
+  [/^flake8$/i, ['flake8 ${file}']],
+  [/^shellcheck$/i, ['shellcheck --format gcc ${file}']],
+  [/^(rustc|cargo|rust-analyzer)$/i, ['cargo check --message-format short --quiet'], ['$rustc'], true],
+  [
+    /^(gcc|g\+\+|clang|clang\+\+|clangd|c\/c\+\+|cpptools)$/i,
+    ['clang -fsyntax-only -fno-color-diagnostics ${file}', 'gcc -fsyntax-only ${file}'],
+    ['$gcc'],
+    true,
+  ],
+  [/^(go|compiler|gopls)$/i, ['go vet .'], ['$go'], true],
+];
+
 /** Undefined for problems that no known command shows. */
-export function checkOf({ source, code, message }: Finding): Check | undefined {
-  const checker = checkers.find(({ sources }) => sources.test(source));
+export function checkOf({ source = '', code: given, message }: Finding): Check | undefined {
+  const checker = checkers.find(([sources]) => sources.test(source));
   // The editor adds such a hint, and linters leave the last full stop out.
-  const text = message
-    .split('\n')[0]
-    .replace(/ \(fix(es)? available\)$/, '')
-    .replace(/\.$/, '')
-    .trim();
-  if (!checker || text === '') return undefined;
-  const { matchers = [], lines, hidesCode } = checker;
-  const said = expressionFor(text);
+  const [line] = message.split('\n');
+  const text = line.replace(/( \(fix(es)? available\))?\s*$/, '').replace(/\.$/, '');
+  if (!checker || text.trim() === '') return undefined;
+  const [, lines, matchers = [], hidesCode] = checker;
+  const said = expressionFor(text.trim());
+  const code = String((typeof given === 'object' ? given.value : given) ?? '');
   // Before the message or after it.
-  const name =
-    code && !hidesCode ? expressionFor(/^\d+$/.test(code) && /^(ts|js)/i.test(source) ? `TS${code}` : code) : '';
-  return { matchers, lines, pattern: name ? `^(?=.*${said}).*${name}(?!\\w)` : said };
+  const name = expressionFor(/^\d+$/.test(code) && /^(ts|js)/i.test(source) ? `TS${code}` : code);
+  return { matchers, lines, pattern: name && !hidesCode ? `^(?=.*${said}).*${name}(?!\\w)` : said };
 }
 
 /** The text literally, but for its blanks and the kind of its quotes. */

@@ -2,16 +2,16 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { reducers } from '../../reducers/registry';
-import { type SearchValue, searchFrom, searchText } from '../../reduction/searches/searchValue';
+import { searchText } from '../../reduction/searches/searchValue';
 import { strategies } from '../../strategies/registry';
 import { settingsFor } from '../window/settings';
 
 /** Undefined if the user cancels. */
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {
-  const used = usedNow(scope);
-  const strategy = await pick(strategies, used?.strategy.name, searchWords, l10n.t('How do you want to search?'));
+  const used = settingsFor(scope).search.split(/[:+]/);
+  const strategy = await pick(strategies, used, searchWords, l10n.t('How do you want to search?'));
   const reducer = strategy?.usesReducer
-    ? await pick(reducers, used?.reducer?.name, reducerWords, l10n.t('Which list reducer?'))
+    ? await pick(reducers, used, reducerWords, l10n.t('Which list reducer?'))
     : undefined;
   if (!strategy || (strategy.usesReducer && !reducer)) return undefined;
   const search = searchText({ strategy, reducer, options: {} });
@@ -19,29 +19,24 @@ export async function chooseSearch(scope: vscode.Uri | undefined): Promise<strin
   return search;
 }
 
-/** Undefined if the setting is invalid. */
-function usedNow(scope: vscode.Uri | undefined): SearchValue | undefined {
-  try {
-    return searchFrom(settingsFor(scope).search);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The one in use comes first. */
 async function pick<T extends { readonly name: string }>(
   all: readonly T[],
-  used: string | undefined,
+  used: readonly string[],
   wordsOf: typeof searchWords,
   title: string,
 ): Promise<T | undefined> {
-  const items = all.map((one) => ({
-    label: one.name,
-    description: one.name === used ? l10n.t('in use') : undefined,
-    detail: wordsOf(one.name),
-    one,
-  }));
-  items.sort((one, other) => Number(other.label === used) - Number(one.label === used));
+  const items = all.map((one) => {
+    const isUsed = used.includes(one.name);
+    return {
+      label: one.name,
+      description: isUsed ? l10n.t('in use') : undefined,
+      detail: wordsOf(one.name),
+      one,
+      isUsed,
+    };
+  });
+  items.sort((one, other) => Number(other.isUsed) - Number(one.isUsed));
   return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
 }
 
@@ -59,7 +54,7 @@ interface Setting {
   readonly defaultSnippets?: readonly { readonly label: string; readonly description: string }[];
 }
 
-/** `search`: a strategy, or `hddr` with a list reducer. */
+/** As the settings have it, translated. `search`: a strategy, or `hddr` with a list reducer. */
 export function searchWords(search: string): string | undefined {
   const { contributes } = vscode.extensions.getExtension('whittle.whittle')!.packageJSON;
   const groups: readonly { readonly properties: Readonly<Record<string, Setting | undefined>> }[] =

@@ -60,8 +60,8 @@ export class FailedCommands implements vscode.Disposable {
   }
 
   private async keep({ terminal, execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
-    const { commandLine, cwd } = execution;
     const output = (await this.outputs.get(execution)) ?? '';
+    const { commandLine, cwd = startOf(terminal) } = execution;
     const failed = unremarkable.includes(exitCode) ? undefined : failedCommand(commandLine.value, output, cwd);
     this.last.set(terminal, failed);
     this.show();
@@ -75,6 +75,12 @@ export class FailedCommands implements vscode.Disposable {
     this.item.tooltip = l10n.t('The last command in the terminal failed: {0}', failed.command);
     this.item.show();
   }
+}
+
+/** Where the terminal was opened: its first command may end before the shell tells where it is. */
+function startOf({ creationOptions }: vscode.Terminal): vscode.Uri | undefined {
+  const cwd = 'cwd' in creationOptions ? creationOptions.cwd : undefined;
+  return typeof cwd === 'string' ? vscode.Uri.file(cwd) : cwd;
 }
 
 /** Its end is that of the command. */
@@ -99,7 +105,7 @@ function isInput(path: string): boolean {
 }
 
 /** VS Code gives the last command to the clipboard only, which is as before then. */
-async function lastCommand({ shellIntegration }: vscode.Terminal): Promise<FailedCommand | undefined> {
+async function lastCommand(terminal: vscode.Terminal): Promise<FailedCommand | undefined> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
   const copied = async (what: string) => {
@@ -109,7 +115,8 @@ async function lastCommand({ shellIntegration }: vscode.Terminal): Promise<Faile
   };
   try {
     const line = await copied('copyLastCommand');
-    return line ? failedCommand(line, await copied('copyLastCommandOutput'), shellIntegration?.cwd) : undefined;
+    const cwd = terminal.shellIntegration?.cwd ?? startOf(terminal);
+    return line ? failedCommand(line, await copied('copyLastCommandOutput'), cwd) : undefined;
   } finally {
     await clipboard.writeText(before);
   }
