@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
 import { type ChildController, childController, orAborted } from './drive/abort';
-import type { Lab } from './drive/drive';
+import type { Lab } from './drive/pool';
 import type { EndTold, Listener } from './events/events';
 
 /** A stop watch. */
@@ -156,16 +156,12 @@ export function deadline(parent: AbortSignal, ms: number | undefined, controls: 
   controls.finishing.addEventListener('abort', child.abort, { once: true });
   if (ms === undefined) return child;
   const clock = new Clock();
-  let timer: ChildController | undefined;
-  const stop = () => {
-    clock.stop();
-    timer?.release();
-  };
+  let timer: NodeJS.Timeout | undefined;
   const change = () => {
-    if (controls.paused) return stop();
+    clearTimeout(timer);
+    if (controls.paused) return clock.stop();
     clock.start();
-    timer = childController(parent, Math.max(0, ms - clock.ms));
-    timer.signal.addEventListener('abort', child.abort, { once: true });
+    timer = setTimeout(child.abort, Math.min(longestTimer, ms - clock.ms));
   };
   const end = controls.watch(change);
   change();
@@ -173,11 +169,14 @@ export function deadline(parent: AbortSignal, ms: number | undefined, controls: 
     ...child,
     release() {
       end();
-      stop();
+      clearTimeout(timer);
       child.release();
     },
   };
 }
+
+/** 24 days. */
+const longestTimer = 2 ** 31 - 1;
 
 /** Tells pauses and resumptions, also a pause now. Returns a function that ends this. */
 export function tellPauses(controls: Controls, onEvent: Listener, counts: { readonly tests: number }): () => void {

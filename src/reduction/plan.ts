@@ -17,10 +17,9 @@ import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
 import { sourceText, type SourceText, type Candidate } from '../text/source';
 import { type Job, JobError, type Testing, type TextInput } from './job';
-import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
+import { modeNamed, mostJobs, workersFor, type Mode } from './drive/loops';
 import { proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
-import type { Mode } from './drive/walkBy';
 import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
 
 type PlannedJob = Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>;
@@ -120,20 +119,18 @@ function withMark(fixed: Fixed, text: string): Fixed {
 /** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */
 export function modeOf(job: Pick<Job, 'search' | 'tests'>, cores = 1, far?: Pick<FarSide, 'slots'>): Mode {
   const options = allOptions(searchOf(job));
-  const [loop, commit] = [loopNamed(options.loop)!, commitRuleNamed(options.commit)!];
+  const named = modeNamed(options);
   const { jobs } = job.tests;
   if (far) {
     const most = jobs === 'auto' ? mostJobs : jobs;
     return {
-      loop,
-      commit,
-      varies: true,
+      ...named,
       get jobs() {
         return Math.min(most, far.slots());
       },
     };
   }
-  return { loop, commit, jobs: placementOf(job.tests).single ? 1 : workersFor(jobs, cores) };
+  return { ...named, jobs: placementOf(job.tests).single ? 1 : workersFor(jobs, cores) };
 }
 
 /** Where candidates go. Throws `JobError`. */

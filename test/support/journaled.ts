@@ -4,7 +4,8 @@ import type { PropertyCalibration } from '../../src/oracle/calibration/calibrate
 import { contentKey, isFileSet, type Content } from '../../src/oracle/content';
 import type { ReductionEvent } from '../../src/reduction/events/events';
 import { Controls } from '../../src/reduction/controls';
-import type { Commit, Lab } from '../../src/reduction/drive/drive';
+import { type Commit, walkBy } from '../../src/reduction/drive/drive';
+import type { Lab } from '../../src/reduction/drive/pool';
 import { filesSubject, planFiles } from '../../src/reduction/reduceFiles';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
@@ -15,7 +16,7 @@ import { modeOf, plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
 import { isolationSubject } from '../../src/reduction/isolate';
 import { textSubject } from '../../src/reduction/reduce';
-import { walkBy, type Mode } from '../../src/reduction/drive/walkBy';
+import type { Mode } from '../../src/reduction/drive/loops';
 import type { IsolationTrial } from '../../src/strategies/isolation';
 import { partsOf } from '../../src/text/bundle';
 import { candidateText, type Candidate } from '../../src/text/source';

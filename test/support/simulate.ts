@@ -1,7 +1,6 @@
 /** A list search, walked by a driver on a virtual clock. */
-import type { Walked, DriveOptions } from '../../src/reduction/drive/drive';
-import { commitRuleNamed, loopNamed } from '../../src/reduction/drive/loops';
-import { walkBy } from '../../src/reduction/drive/walkBy';
+import { type Walked, type DriveOptions, walkBy } from '../../src/reduction/drive/drive';
+import { modeNamed } from '../../src/reduction/drive/loops';
 import { type Kept, draw } from '../../src/reducers/list';
 import type { Search } from '../../src/search/search';
 import { VirtualClock } from './virtualClock';
@@ -39,7 +38,7 @@ export async function simulate(
   const lab = clock.lab<Kept>((candidate) => property(new Set(candidate)), listKey, cost);
   const told: string[] = [];
   let tests = 0;
-  const mode = { loop: loopNamed(loop)!, commit: commitRuleNamed(commit)!, jobs };
+  const mode = { ...modeNamed({ loop, commit }), jobs };
   const walked = await walkBy(mode, search, lab, {
     signal: new AbortController().signal,
     ...options,

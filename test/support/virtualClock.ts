@@ -3,7 +3,7 @@
  * driver code can run any more, so that 64 workers and hours of tests take a moment. Use one clock at a time: two would wait for each
  * other.
  */
-import type { Lab } from '../../src/reduction/drive/drive';
+import type { Lab } from '../../src/reduction/drive/pool';
 
 interface Waiting {
   /** ms. */

@@ -1,6 +1,6 @@
 /**
- * Controllers that abort with another signal. AbortSignal.any and .timeout would be shorter. But on Node 20 a time-out that only such
- * a signal refers to is garbage-collected before it fires.
+ * Controllers that abort with another signal. AbortSignal.any would be shorter. But on Node 20 a signal to which only such a signal
+ * refers is garbage-collected before it fires.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -11,24 +11,13 @@ export interface ChildController {
   release(): void;
 }
 
-/** The longest possible timer: 24 days. */
-const longest = 2 ** 31 - 1;
-
-/** Aborted with `parent`, by itself, or after `ms`. */
-export function childController(parent: AbortSignal, ms?: number): ChildController {
+/** Aborted with `parent`, or by itself. */
+export function childController(parent: AbortSignal): ChildController {
   const controller = new AbortController();
   const abort = () => controller.abort(parent.reason);
-  const timer = ms === undefined ? undefined : setTimeout(abort, Math.min(ms, longest));
   if (parent.aborted) abort();
   else parent.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    abort,
-    release() {
-      clearTimeout(timer);
-      parent.removeEventListener('abort', abort);
-    },
-  };
+  return { signal: controller.signal, abort, release: () => parent.removeEventListener('abort', abort) };
 }
 
 /** Waits for the promise, or until `signal` is aborted. */

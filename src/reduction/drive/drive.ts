@@ -1,11 +1,15 @@
 /**
- * The driver: walks a search with verdicts that take time. It asks for one candidate after the other and commits the verdicts in that
- * order. The committed verdicts do not depend on the tester (one test at a time, or several ahead).
+ * The driver: walks a search with verdicts that take time, one phase after the other, until the search is done, stopped or broken. In
+ * order, the committed verdicts do not depend on the number of tests at once. In the order of finishing (Hodován & Kiss 2016), they
+ * depend on the durations of the tests.
  */
 import type { OracleAnswer } from '../../oracle/oracle';
 import { NoAnswer, type Phase, type Search, type Verdict, worst } from '../../search/search';
-import { breathing, childController, orAborted } from './abort';
-import type { Removal } from './forecast';
+import type { Journal } from '../journal/journal';
+import { breathing, orAborted } from './abort';
+import { TestsAhead } from './ahead';
+import { type Mode, type Slots, firstToFinish } from './loops';
+import { type Lab, TestPool } from './pool';
 
 /** A verdict that the walk has used. */
 export interface Commit<C> {
@@ -17,24 +21,121 @@ export interface Commit<C> {
   readonly recorded: boolean;
 }
 
-/** What the walk came to before it was interrupted: it comes to the same again, without tests. See `Journal`. */
-export interface WalkRecord {
-  answerTo(key: string): OracleAnswer | undefined;
-  /** The walk has come to its next phase. */
-  enter(): void;
-  /** Returns whether this answer was recorded. */
-  commit(key: string, answer: OracleAnswer, cached: boolean): boolean;
-  /** Was the stage skipped here? */
-  readonly isSkipped: boolean;
-  skipped(): void;
+/** Where the user gives up the stage that the search is in; see `Controls`. */
+interface Skips {
+  readonly skipping: AbortSignal;
+  skip(): void;
+  answered(): void;
 }
 
-/** The verdicts that a driver has committed. */
-export class Ledger<C> {
-  private readonly answers: Map<string, OracleAnswer>;
+export interface DriveOptions<C> {
+  /** Limit on committed tests; repeated content is free. */
+  readonly maxTests?: number;
+  /** Verdicts committed in an earlier walk; new ones are added. */
+  readonly answers?: Map<string, OracleAnswer>;
+  /** What the walk came to before it was interrupted: it comes to the same again, without tests. */
+  readonly record?: Journal;
+  readonly onCommit?: (commit: Commit<C>) => void;
+  /** Stops the walk at its current point, and all running tests. */
+  readonly signal: AbortSignal;
+  readonly onPhase?: (label: string) => void;
+  /** The driver obeys its skips; `pausing` obeys its pauses. */
+  readonly controls?: Skips;
+  readonly onSkip?: (label: string) => void;
+  /** Called before each phase: is the state so far small enough to end? */
+  readonly isEnough?: () => boolean;
+}
 
-  constructor(private readonly options: DriveOptions<C>) {
+export interface Walked<R> {
+  /** Undefined if the walk was stopped. */
+  readonly result?: R;
+  readonly ending: 'done' | 'tests' | 'size' | 'interrupted' | 'broken';
+  /** Reason for `broken`: a candidate could not be tested. */
+  readonly problem?: Error;
+}
+
+/** Gives the search after a phase; 'tests': no test is left. Throws the reason of `skipping` if it is aborted before that. */
+type Decide<C, R> = (phase: Phase<C, R>, skipping: AbortSignal) => Promise<Search<C, R> | 'tests'>;
+
+/**
+ * In the order of finishing, tests ahead go no further than in the loop `combined`: only the current phases are certain. `current` is
+ * reassigned: a phase remembers the searches that follow it, so keeping the first phase would keep them all in memory.
+ */
+export async function walkBy<C, R>(
+  mode: Mode,
+  current: Search<C, R>,
+  lab: Lab<C>,
+  options: DriveOptions<C>,
+): Promise<Walked<R>> {
+  const { signal, isEnough, onPhase } = options;
+  const { loop, commit } = mode;
+  const isSequential = loop.reach === 'test';
+  const course = new Course(lab, isSequential ? { jobs: 1 } : mode, options);
+  const decide: Decide<C, R> =
+    commit === firstToFinish && !isSequential ? asTheyFinish(course, loop.reach !== 'phase') : inOrder(course, loop);
+  try {
+    while (!current.done) {
+      if (isEnough?.()) return { ending: 'size' };
+      if (current.label) onPhase?.(current.label);
+      const next = await unlessSkipped(current, decide, options);
+      if (next === 'tests') return { ending: next };
+      current = next;
+    }
+    return { ending: 'done', result: current.result };
+  } catch (error) {
+    return signal.aborted ? { ending: 'interrupted' } : { ending: 'broken', problem: error as Error };
+  } finally {
+    await course.pool.close();
+  }
+}
+
+const never = new AbortController().signal;
+
+/** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile or its inquiry gets no answer. */
+async function unlessSkipped<C, R>(
+  phase: Phase<C, R>,
+  decide: Decide<C, R>,
+  { controls, signal, record, onSkip }: DriveOptions<C>,
+): ReturnType<Decide<C, R>> {
+  record?.enter();
+  if (record?.isSkipped) controls?.skip();
+  const skipping = (phase.skip && controls?.skipping) ?? never;
+  try {
+    skipping.throwIfAborted();
+    if (phase.inquiry?.isAnswered === false) await orAborted(phase.inquiry.ask(), AbortSignal.any([signal, skipping]));
+    const decision = await decide(phase, skipping);
+    // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
+    if (!phase.skip) controls?.answered();
+    return decision;
+  } catch (error) {
+    if (!phase.skip || signal.aborted || !(skipping.aborted || error instanceof NoAnswer)) throw error;
+    if (skipping.aborted) onSkip?.(phase.label ?? '');
+    controls?.answered();
+    record?.skipped();
+    return phase.skip();
+  }
+}
+
+/** A walk: where its candidates are tested, and the verdicts that it has committed. */
+class Course<C> {
+  readonly pool: TestPool<C>;
+  private readonly answers: Map<string, OracleAnswer>;
+  private readonly breathe = breathing();
+
+  constructor(
+    readonly lab: Lab<C>,
+    readonly slots: Slots,
+    readonly options: DriveOptions<C>,
+  ) {
+    this.pool = new TestPool(lab, options.signal);
     this.answers = options.answers ?? new Map();
+  }
+
+  /** Throws if the walk is stopped or the stage skipped. */
+  async goOn(skipping: AbortSignal): Promise<void> {
+    await this.breathe();
+    this.options.signal.throwIfAborted();
+    skipping.throwIfAborted();
   }
 
   /** Tests that may still be committed. */
@@ -56,154 +157,89 @@ export class Ledger<C> {
   }
 }
 
-/** The place where candidates are tested. */
-export interface Lab<C> {
-  /** Candidates with equal keys are equal: each is tested once. */
-  key(candidate: C): string;
-  /** What it lacks of the input. Unset: nothing is known of parts. */
-  removal?(candidate: C): Removal;
-  /** Throws the signal's reason if aborted. */
-  test(candidate: C, signal: AbortSignal): Promise<OracleAnswer>;
-}
-
-/** Gives the verdict for alternative `index` of `phase`, with key `key`. Throws the reason of `skipping` if aborted. */
-export interface PhaseTester<C, R> {
-  answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer>;
-  /** Ends the tests ahead. */
-  close(): Promise<void>;
-}
-
-/** Where the user gives up the stage that the search is in; see `Controls`. */
-interface Skips {
-  readonly skipping: AbortSignal;
-  skip(): void;
-  answered(): void;
-}
-
-export interface DriveOptions<C> {
-  /** Limit on committed tests; repeated content is free. */
-  readonly maxTests?: number;
-  /** Verdicts committed in an earlier walk; new ones are added. */
-  readonly answers?: Map<string, OracleAnswer>;
-  readonly record?: WalkRecord;
-  readonly onCommit?: (commit: Commit<C>) => void;
-  /** Stops the walk at its current point. */
-  readonly signal: AbortSignal;
-  readonly onPhase?: (label: string) => void;
-  /** The driver obeys its skips; `pausing` obeys its pauses. */
-  readonly controls?: Skips;
-  readonly onSkip?: (label: string) => void;
-  /** Called before each phase: is the state so far small enough to end? */
-  readonly isEnough?: () => boolean;
-}
-
-export interface Walked<R> {
-  /** Undefined if the walk was stopped. */
-  readonly result?: R;
-  readonly ending: 'done' | 'tests' | 'size' | 'interrupted' | 'broken';
-  /** Reason for `broken`: a candidate could not be tested. */
-  readonly problem?: Error;
-}
-
-/** The search after a phase, or the reason that the walk stops in it. */
-export type Decision<C, R> = Search<C, R> | 'tests' | 'interrupted';
-
-/** Decides a phase. Throws the reason of `skipping` if it is aborted before that. */
-export type Decide<C, R> = (phase: Phase<C, R>, skipping: AbortSignal) => Promise<Decision<C, R>>;
-
-/** Tests one candidate at a time, on demand. */
-export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): PhaseTester<C, R> {
-  return {
-    async answer(phase, index, _, skipping) {
-      const either = childController(signal);
-      skipping.addEventListener('abort', either.abort, { once: true });
-      try {
-        return await lab.test(phase.alternatives.at(index)!, either.signal);
-      } finally {
-        skipping.removeEventListener('abort', either.abort);
-        either.release();
-      }
-    },
-    close: async () => {},
-  };
-}
-
-export function drive<C, R>(
-  search: Search<C, R>,
-  lab: Lab<C>,
-  tester: PhaseTester<C, R>,
-  options: DriveOptions<C>,
-): Promise<Walked<R>> {
-  const ledger = new Ledger(options);
-  const breathe = breathing();
-  const decide: Decide<C, R> = async (phase, skipping) => {
+/** Asks for one candidate after the other. */
+function inOrder<C, R>(course: Course<C>, { reach }: Mode['loop']): Decide<C, R> {
+  const { lab, pool, slots } = course;
+  const tests = new TestsAhead<C, R>(lab, pool, slots, reach);
+  return async (phase, skipping) => {
     let why: Verdict = 'rejected';
     for (let index = 0; ; index++) {
-      await breathe();
-      if (options.signal.aborted) return 'interrupted';
-      skipping.throwIfAborted();
+      await course.goOn(skipping);
       const candidate = phase.alternatives.at(index);
       if (candidate === undefined) return phase.none(why);
       if (phase.refused?.(index)) continue;
       const key = lab.key(candidate);
-      const before = ledger.answerTo(key);
-      if (!before && ledger.left <= 0) return 'tests';
-      const answer = before ?? (await tester.answer(phase, index, key, skipping));
-      ledger.commit(candidate, key, answer);
+      const before = course.answerTo(key);
+      if (!before && course.left <= 0) return 'tests';
+      const answer = before ?? (await tests.answer(phase, index, key, skipping));
+      course.commit(candidate, key, answer);
       if (answer.verdict === 'holds') return phase.held(index);
       why = worst(why, answer.verdict);
     }
   };
-  return throughPhases(search, decide, options).finally(() => tester.close());
 }
 
-/**
- * Common loop of all drivers: one phase after the other, until the search is done, stopped or broken. `current` is reassigned: a phase
- * remembers the searches that follow it, so keeping the first phase would keep them all in memory.
- */
-export async function throughPhases<C, R>(
-  current: Search<C, R>,
-  decide: Decide<C, R>,
-  options: DriveOptions<C>,
-): Promise<Walked<R>> {
-  try {
-    while (!current.done) {
-      if (options.isEnough?.()) return { ending: 'size' };
-      if (current.label) options.onPhase?.(current.label);
-      const next = await unlessSkipped(current, decide, options);
-      if (typeof next === 'string') return { ending: next };
-      current = next;
+interface Alternative<C, R> {
+  readonly phase: Phase<C, R>;
+  readonly index: number;
+  readonly candidate: C;
+  readonly key: string;
+}
+
+/** Tests the alternatives of a phase, or of joint ones, at once, takes the first that finishes with "holds", and cancels the others. */
+function asTheyFinish<C, R>(course: Course<C>, joint: boolean): Decide<C, R> {
+  const { pool, slots } = course;
+  return async (first, skipping) => {
+    const asked = new Set<string>();
+    const finished: (readonly [Alternative<C, R>, OracleAnswer])[] = [];
+    let last = { phase: first, why: 'rejected' as Verdict };
+    const alternatives = alternativesFrom(course, first, joint, (phase) => (last = { phase, why: 'rejected' }));
+    const starts = (one: Alternative<C, R>) => {
+      const isRoom = pool.running.size < slots.jobs && asked.size < course.left;
+      if (!isRoom || pool.running.has(one.key)) return false;
+      pool.start(one.key, one.candidate, (answer) => void finished.push([one, answer]));
+      return asked.add(one.key);
+    };
+    try {
+      for (let next = alternatives.next(); ;) {
+        await course.goOn(skipping);
+        for (const [{ phase, index, candidate, key }, answer] of finished.splice(0)) {
+          asked.delete(key);
+          course.commit(candidate, key, answer);
+          if (answer.verdict === 'holds') return phase.held(index);
+          if (phase === last.phase) last.why = worst(last.why, answer.verdict);
+        }
+        const { value: one } = next;
+        const known = one && course.answerTo(one.key);
+        if (known) finished.push([one, known]);
+        if (known || (one && starts(one))) next = alternatives.next();
+        else if (!one && asked.size === 0) return last.phase.none(last.why);
+        else if (one && course.left <= 0) return 'tests';
+        else await pool.change(skipping);
+      }
+    } finally {
+      for (const key of asked) pool.running.get(key)?.cancel();
     }
-    return { ending: 'done', result: current.result };
-  } catch (error) {
-    if (options.signal.aborted) return { ending: 'interrupted' };
-    return { ending: 'broken', problem: error as Error };
-  }
+  };
 }
 
-const never = new AbortController().signal;
-
-/** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile or its inquiry gets no answer. */
-async function unlessSkipped<C, R>(
-  phase: Phase<C, R>,
-  decide: Decide<C, R>,
-  { controls, signal, record, onSkip }: DriveOptions<C>,
-): Promise<Decision<C, R>> {
-  record?.enter();
-  if (record?.isSkipped) controls?.skip();
-  const skipping = (phase.skip && controls?.skipping) ?? never;
-  try {
-    skipping.throwIfAborted();
-    if (phase.inquiry?.isAnswered === false) await orAborted(phase.inquiry.ask(), AbortSignal.any([signal, skipping]));
-    const decision = await decide(phase, skipping);
-    // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
-    if (!phase.skip) controls?.answered();
-    return decision;
-  } catch (error) {
-    if (!phase.skip || signal.aborted || !(skipping.aborted || error instanceof NoAnswer)) throw error;
-    if (skipping.aborted) onSkip?.(phase.label ?? '');
-    controls?.answered();
-    record?.skipped();
-    return phase.skip();
+/** Those that need a verdict; joint phases follow each other, as if none held. */
+function* alternativesFrom<C, R>(
+  { lab, options }: Course<C>,
+  first: Phase<C, R>,
+  joint: boolean,
+  onPhase: (phase: Phase<C, R>) => void,
+): Generator<Alternative<C, R>, undefined> {
+  for (let phase = first; ;) {
+    onPhase(phase);
+    for (let index = 0; ; index++) {
+      const candidate = phase.alternatives.at(index);
+      if (candidate === undefined) break;
+      if (!phase.refused?.(index)) yield { phase, index, candidate, key: lab.key(candidate) };
+    }
+    const next = joint && phase.joint ? phase.none('fails') : undefined;
+    if (!next || next.done) return undefined;
+    if (next.label) options.onPhase?.(next.label);
+    phase = next;
   }
 }

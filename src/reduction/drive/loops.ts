@@ -30,39 +30,43 @@ export const loops: readonly Loop[] = [
   { name: 'combined', description: 'As parallel, with subsets and complements as one phase.', reach: 'joint' },
 ];
 
-export const defaultLoop = loops[0];
-
-export function loopNamed(name: string): Loop | undefined {
-  return loops.find((loop) => loop.name === name);
-}
-
 /** The alternative of a phase that is taken. */
 export interface CommitRule {
   readonly name: string;
   readonly description: string;
 }
 
-const inOrder: CommitRule = {
-  name: 'in-order',
-  description: 'The first in order: the result does not depend on the number of jobs or the loop.',
-};
+export const commitRules: readonly CommitRule[] = [
+  {
+    name: 'in-order',
+    description: 'The first in order: the result does not depend on the number of jobs or the loop.',
+  },
+  {
+    name: 'first-finished',
+    description: 'The first to finish: other tests are stopped, results may differ, the loop ahead becomes combined.',
+  },
+];
 
-export const firstToFinish: CommitRule = {
-  name: 'first-finished',
-  description: 'The first to finish: other tests are stopped, results may differ, the loop ahead becomes combined.',
-};
-
-export const commitRules: readonly CommitRule[] = [inOrder, firstToFinish];
-
-export const defaultCommitRule = inOrder;
-
-export function commitRuleNamed(name: string): CommitRule | undefined {
-  return commitRules.find((rule) => rule.name === name);
-}
+export const [defaultLoop] = loops;
+export const [defaultCommitRule, firstToFinish] = commitRules;
 
 /** Current number of tests at once; it changes while other machines run them. */
 export interface Slots {
   readonly jobs: number;
+}
+
+/** How a search is walked. */
+export interface Mode extends Slots {
+  readonly loop: Loop;
+  readonly commit: CommitRule;
+}
+
+/** Its loop and commit rule have these names. */
+export function modeNamed(names: { readonly loop: string; readonly commit: string }): Omit<Mode, 'jobs'> {
+  return {
+    loop: loops.find(({ name }) => name === names.loop)!,
+    commit: commitRules.find(({ name }) => name === names.commit)!,
+  };
 }
 
 /** At this number, making the candidates takes a tenth of a second per test of the walk (docs/notes/cluster.md). */

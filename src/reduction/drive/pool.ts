@@ -2,35 +2,41 @@
 import { setMaxListeners } from 'node:events';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { childController, orAborted } from './abort';
-import type { Lab } from './drive';
+import type { Removal } from './forecast';
 
-export interface RunningTest {
-  readonly key: string;
+/** The place where candidates are tested. */
+export interface Lab<C> {
+  /** Candidates with equal keys are equal: each is tested once. */
+  key(candidate: C): string;
+  /** What it lacks of the input. Unset: nothing is known of parts. */
+  removal?(candidate: C): Removal;
+  /** Throws the signal's reason if aborted. */
+  test(candidate: C, signal: AbortSignal): Promise<OracleAnswer>;
+}
+
+interface RunningTest {
   /** Resolves when it has ended, in any way. */
   readonly ended: Promise<void>;
   cancel(): void;
 }
 
 export class TestPool<C> {
-  readonly running = new Set<RunningTest>();
+  /** By the keys of their candidates. */
+  readonly running = new Map<string, RunningTest>();
   private failure: { readonly error: unknown } | undefined;
   private told = () => {};
 
   /** `signal` aborts all running tests. */
   constructor(
     private readonly lab: Lab<C>,
-    private readonly signal: AbortSignal,
+    readonly signal: AbortSignal,
   ) {
     // Every running test listens to it.
     setMaxListeners(0, signal);
   }
 
-  runs(key: string): boolean {
-    return [...this.running].some((test) => test.key === key);
-  }
-
   /** `onAnswer` gets the answer, if there is one. */
-  start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void): RunningTest {
+  start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void): void {
     const { signal, abort, release } = childController(this.signal);
     const ended = this.lab
       .test(candidate, signal)
@@ -40,12 +46,10 @@ export class TestPool<C> {
       })
       .finally(() => {
         release();
-        this.running.delete(test);
+        this.running.delete(key);
         this.told();
       });
-    const test: RunningTest = { key, ended, cancel: abort };
-    this.running.add(test);
-    return test;
+    this.running.set(key, { ended, cancel: abort });
   }
 
   /** Waits until a test ends, also one that begins meanwhile, or `wake` is aborted. Throws the error of a test that could not run. */
@@ -57,7 +61,7 @@ export class TestPool<C> {
 
   /** Cancels all tests and waits for their end. */
   async close(): Promise<void> {
-    for (const test of this.running) test.cancel();
-    await Promise.all([...this.running].map(({ ended }) => ended));
+    for (const test of this.running.values()) test.cancel();
+    await Promise.all([...this.running.values()].map(({ ended }) => ended));
   }
 }

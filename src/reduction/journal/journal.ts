@@ -5,7 +5,6 @@ import { open, readFile, stat } from 'node:fs/promises';
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
-import type { WalkRecord } from '../drive/drive';
 import type { Ending, Listener } from '../events/events';
 import { JobError, type JournalPlace } from '../job';
 import {
@@ -63,7 +62,7 @@ export class JournalWriter {
   }
 }
 
-export class Journal implements WalkRecord {
+export class Journal {
   readonly calibration: PropertyCalibration | undefined;
   /** Recorded answers that the walk has not come to yet. */
   private left: number;
@@ -119,10 +118,12 @@ export class Journal implements WalkRecord {
     this.found.answers.get(key)?.shift();
   }
 
+  /** The walk has come to its next phase. */
   enter(): void {
     this.phases++;
   }
 
+  /** Returns whether this answer was recorded. */
   commit(key: string, answer: OracleAnswer, cached: boolean): boolean {
     this.commits++;
     if (cached) return false;
@@ -133,6 +134,7 @@ export class Journal implements WalkRecord {
     return isRecorded;
   }
 
+  /** Was the stage skipped here? */
   get isSkipped(): boolean {
     return this.found.skips.get(this.phases) === this.commits;
   }

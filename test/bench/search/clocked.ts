@@ -1,6 +1,6 @@
 /** A whole walk by the real driver on a virtual clock: the property in this process, tests that take the time that they are said to. */
 import { createHash } from 'node:crypto';
-import { walkBy } from '../../../src/reduction/drive/walkBy';
+import { walkBy } from '../../../src/reduction/drive/drive';
 import { modeOf } from '../../../src/reduction/plan';
 import { candidateText, removalOf, render, sourceText, type Candidate } from '../../../src/text/source';
 import { VirtualClock } from '../../support/virtualClock';

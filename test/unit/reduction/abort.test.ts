@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Controls, deadline } from '../../../src/reduction/controls';
 import { childController } from '../../../src/reduction/drive/abort';
 
 describe('a child controller', () => {
@@ -18,7 +19,7 @@ describe('a child controller', () => {
   it('is aborted when its time is up, in spite of the garbage collector', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const { signal } = childController(new AbortController().signal, 100);
+    const { signal } = deadline(new AbortController().signal, 100, new Controls());
     for (let turn = 0; turn < 15 && !signal.aborted; turn++) {
       collect();
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -28,7 +29,7 @@ describe('a child controller', () => {
 
   it('leaves no listener on the parent once it is released', () => {
     const parent = new AbortController();
-    for (let count = 0; count < 50; count++) childController(parent.signal, 60_000).release();
+    for (let count = 0; count < 50; count++) childController(parent.signal).release();
     assert.equal(getEventListeners(parent.signal, 'abort').length, 0);
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TestingAhead } from '../../../src/reduction/drive/ahead';
-import { type Commit, type Lab, drive, testingInOrder } from '../../../src/reduction/drive/drive';
+import { type Commit, walkBy } from '../../../src/reduction/drive/drive';
+import { type Mode, defaultCommitRule, defaultLoop } from '../../../src/reduction/drive/loops';
+import type { Lab } from '../../../src/reduction/drive/pool';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Kept, ListReducer } from '../../../src/reducers/list';
@@ -55,16 +56,16 @@ function removalFrom(size: number): Lab<Kept>['removal'] {
   return (candidate) => ({ ranges: complement(Array.from(candidate, range), size), adds: false });
 }
 
+const by = (jobs: number): Mode => ({ loop: defaultLoop, commit: defaultCommitRule, jobs });
+
 const uneven = (key: string) => (key.length * 7) % 5;
 
 async function driven(reducer: ListReducer, size: number, property: Property, jobs: number, options = defaultOptions) {
   const lab = new SlowLab(property, uneven, removalFrom(size));
   const { signal } = new AbortController();
   const commits: Commit<Kept>[] = [];
-  const tester =
-    jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : new TestingAhead<Kept, Kept>(lab, { jobs }, signal);
   const search = reducer.search({ size, weight: () => 1 }, options);
-  const walked = await drive(search, lab, tester, { signal, onCommit: (commit) => commits.push(commit) });
+  const walked = await walkBy(by(jobs), search, lab, { signal, onCommit: (commit) => commits.push(commit) });
   const told = commits.map(({ candidate, answer, cached }) => `${candidate.join()} ${answer.verdict} ${cached}`);
   return { lab, walked, told };
 }
@@ -113,8 +114,8 @@ describe('drivers', () => {
     const begun = async (removal?: Lab<Kept>['removal']) => {
       const lab = new VirtualClock().lab<Kept>(property, String, () => 1000);
       const { signal } = new AbortController();
-      const tester = new TestingAhead<Kept, Kept>({ ...lab, removal }, { jobs: 8 }, signal);
-      await drive(ddmin.search({ size: 300, weight: () => 1 }, defaultOptions), lab, tester, { signal });
+      const search = ddmin.search({ size: 300, weight: () => 1 }, defaultOptions);
+      await walkBy(by(8), search, { ...lab, removal }, { signal });
       return lab.counts.started;
     };
     const [blind, seeing] = [await begun(), await begun(removalFrom(300))];
@@ -126,8 +127,6 @@ describe('drivers', () => {
       const controller = new AbortController();
       const lab = new SlowLab((kept) => kept.has(3), uneven);
       const { signal } = controller;
-      const tester =
-        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : new TestingAhead<Kept, Kept>(lab, { jobs }, signal);
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       let held = 0;
       let last: Kept | undefined;
@@ -135,7 +134,7 @@ describe('drivers', () => {
         last = candidate;
         if (answer.verdict === 'holds' && ++held === 3) controller.abort();
       };
-      const walked = await drive(search, lab, tester, { signal, onCommit });
+      const walked = await walkBy(by(jobs), search, lab, { signal, onCommit });
       assert.deepEqual(walked, { ending: 'interrupted' });
       assert.equal(last!.length, 8);
       assert.equal(lab.atOnce, 0);
@@ -148,7 +147,7 @@ describe('drivers', () => {
     const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
     let tests = 0;
     const onCommit = ({ cached }: Commit<Kept>) => void (cached || tests++);
-    const walked = await drive(search, lab, testingInOrder<Kept, Kept>(lab, signal), { signal, maxTests: 4, onCommit });
+    const walked = await walkBy(by(1), search, lab, { signal, maxTests: 4, onCommit });
     assert.deepEqual([walked.ending, tests, lab.started], ['tests', 4, 4]);
   });
 
@@ -160,10 +159,8 @@ describe('drivers', () => {
           candidate.length > 8 ? Promise.resolve({ verdict: 'holds', ms: 1 }) : Promise.reject(new Error('disk full')),
       };
       const { signal } = new AbortController();
-      const tester =
-        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : new TestingAhead<Kept, Kept>(lab, { jobs }, signal);
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
-      const { ending, problem } = await drive(search, lab, tester, { signal });
+      const { ending, problem } = await walkBy(by(jobs), search, lab, { signal });
       assert.deepEqual([ending, problem?.message], ['broken', 'disk full']);
     }
   });
@@ -178,7 +175,7 @@ describe('drivers', () => {
       held: (index) => (made++, done(Int32Array.of(index))),
       none: () => done(new Int32Array()),
     });
-    await drive(heavy, lab, new TestingAhead<Kept, Kept>(lab, { jobs: 4 }, signal), { signal });
+    await walkBy(by(4), heavy, lab, { signal });
     assert.equal(lab.started, 200);
     assert.ok(made <= 8, `${made} made`);
   });
@@ -206,7 +203,7 @@ describe('drivers', () => {
       () => false,
       () => 3,
     );
-    await drive(next(100), lab, new TestingAhead<Kept, Kept>(lab, { jobs: 64 }, signal), { signal, onCommit });
+    await walkBy(by(64), next(100), lab, { signal, onCommit });
     assert.ok(madeThen! <= 12, `${madeThen} made before the first verdict`);
   });
 
@@ -214,7 +211,7 @@ describe('drivers', () => {
     const lab = new SlowLab((kept) => kept.size > 2, uneven);
     const { signal } = new AbortController();
     const search = rejecting(ddmin.search({ size: 16, weight: () => 1 }, defaultOptions), () => true);
-    const walked = await drive(search, lab, testingInOrder<Kept, Kept>(lab, signal), { signal });
+    const walked = await walkBy(by(1), search, lab, { signal });
     assert.deepEqual([walked.ending, walked.result!.length, lab.started], ['done', 16, 0]);
   });
 });

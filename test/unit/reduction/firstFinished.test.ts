@@ -1,8 +1,8 @@
 /** The driver that takes the first test to finish, and its virtual clock. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { driveFirstFinished } from '../../../src/reduction/drive/walkBy';
-import type { Commit } from '../../../src/reduction/drive/drive';
+import { type Commit, walkBy } from '../../../src/reduction/drive/drive';
+import { modeNamed } from '../../../src/reduction/drive/loops';
 import { ddmin } from '../../../src/reducers/ddmin';
 import type { Kept } from '../../../src/reducers/list';
 import { defaultOptions, orders } from '../../../src/reducers/options';
@@ -47,7 +47,7 @@ describe('first finished', function () {
       const onCommit = ({ candidate, answer, cached }: Commit<Kept>) =>
         void told.push(`${listKey(candidate)} ${answer.verdict} ${cached}`);
       const { signal } = new AbortController();
-      await driveFirstFinished(searchOf(size, order), lab, { slots: { jobs: 1 }, joint: true }, { signal, onCommit });
+      await walkBy({ ...modeNamed(mode), jobs: 1 }, searchOf(size, order), lab, { signal, onCommit });
       const tested = (line: string) => line.endsWith('false');
       assert.deepEqual(told.filter(tested), inOrder.told.filter(tested));
     }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { defaultCommitRule, defaultLoop, firstToFinish } from '../../../src/reduction/drive/loops';
-import type { Lab } from '../../../src/reduction/drive/drive';
-import { walkBy, type Mode } from '../../../src/reduction/drive/walkBy';
+import { defaultCommitRule, defaultLoop, firstToFinish, type Mode } from '../../../src/reduction/drive/loops';
+import { walkBy } from '../../../src/reduction/drive/drive';
+import type { Lab } from '../../../src/reduction/drive/pool';
 import { done, trial, type Search } from '../../../src/search/search';
 
 interface State {

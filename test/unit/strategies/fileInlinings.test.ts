@@ -1,7 +1,7 @@
 /** Files go into those that import them; the property is a plain function of all of them. */
 import assert from 'node:assert/strict';
-import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
-import { walkBy } from '../../../src/reduction/drive/walkBy';
+import { defaultCommitRule, defaultLoop } from '../../../src/reduction/drive/loops';
+import { walkBy } from '../../../src/reduction/drive/drive';
 import { planFiles } from '../../../src/reduction/reduceFiles';
 import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
 import { partsOf } from '../../../src/text/bundle';
@@ -51,7 +51,7 @@ async function result(jobs: number, job: FilesJob, holds = crashes) {
     candidateText,
     (candidate) => 10 + (candidateText(candidate).length % 7),
   );
-  const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs };
+  const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs };
   const plan = await planFiles(job);
   const asked: string[] = [];
   const walked = await walkBy(mode, plan.search(plan.files.original), lab, {

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { planFiles } from '../../../src/reduction/reduceFiles';
 import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
-import type { Walked } from '../../../src/reduction/drive/drive';
-import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
-import { walkBy } from '../../../src/reduction/drive/walkBy';
+import { type Walked, walkBy } from '../../../src/reduction/drive/drive';
+import { defaultCommitRule, defaultLoop } from '../../../src/reduction/drive/loops';
 import { partsOf } from '../../../src/text/bundle';
 import { candidateText, render, type Candidate, type SourceText } from '../../../src/text/source';
 import { filesJobWith } from '../../support/jobs';
@@ -77,7 +76,7 @@ async function walkTexts(jobs: number, job: FilesJob, holds: (bundle: string) =>
     (candidate) => candidateText(candidate),
     (candidate) => 10 + (candidateText(candidate).length % 7),
   );
-  const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs };
+  const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs };
   const plan = await planFiles(job);
   const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
     signal: new AbortController().signal,
@@ -191,7 +190,7 @@ describe('several files', () => {
       candidateText,
       () => 1,
     );
-    const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs: 1 };
+    const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs: 1 };
     const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
       signal: new AbortController().signal,
       onCommit: ({ candidate }) => asked.push(candidateText(candidate)),

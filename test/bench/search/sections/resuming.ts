@@ -7,7 +7,7 @@ import { identityOf } from '../../../../src/reduction/journal/identity';
 import type { Job } from '../../../../src/reduction/job';
 import { jobWith } from '../../../support/jobs';
 import { Journal } from '../../../../src/reduction/journal/journal';
-import { walkBy } from '../../../../src/reduction/drive/walkBy';
+import { walkBy } from '../../../../src/reduction/drive/drive';
 import { modeOf, plan } from '../../../../src/reduction/plan';
 import type { Commit } from '../../../../src/reduction/drive/drive';
 import { textSubject } from '../../../../src/reduction/reduce';
