@@ -1,14 +1,11 @@
 /** Does the work of a run, in a worker, so that whoever has started it only handles messages. */
-import { basename } from 'node:path';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import type { Content, FileSet } from '../oracle/content';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { compare } from '../reduction/comparison/compare';
 import { Controls } from '../reduction/controls';
-import { named } from '../reduction/ending/outputs';
 import type { Listener } from '../reduction/events/events';
-import type { IsolatedPair } from '../reduction/isolate';
 import { findFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job } from '../reduction/job';
 import { reduceFiles } from '../reduction/reduceFiles';
@@ -114,10 +111,9 @@ export class Serving {
   }
 
   private async pairOf(job: IsolationJob): Promise<IsolatedTexts> {
-    const { encoding, fileName } = job.input;
-    const onBest = this.best?.offer;
+    const { encoding } = job.input;
     const { passing, failing } = await isolateAny(job, this.onEvent, this.controller.signal, this.controls, {
-      onBest: onBest && ((closest) => onBest(() => filesFrom(closest(), fileName))),
+      onBest: this.best?.offer,
     });
     return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
   }
@@ -171,17 +167,6 @@ class Best {
     if (this.latest) this.post(this.latest());
     this.latest = undefined;
   }
-}
-
-/** As files with the names that the results will have. */
-function filesFrom({ passing, failing }: IsolatedPair, input: string): FileSet {
-  const name = (kind: string) => basename(named(input, kind));
-  return {
-    files: [
-      { path: name('passing'), bytes: passing },
-      { path: name('failing'), bytes: failing },
-    ],
-  };
 }
 
 /** Does the work in this thread, where it may ask functions. It hears messages between two tests, and cannot be terminated. */

@@ -17,31 +17,24 @@ import type { ParseFilter } from '../syntax/filter';
 import { candidateText, render, sourceText, type SourceText } from '../text/source';
 import { encode } from '../text/encoding';
 import { Controls } from './controls';
+import { named } from './ending/outputs';
 import type { Isolated, Listener } from './events/events';
 import { sizeOf } from './events/ended';
 import { identityOfIsolation } from './journal/identity';
 import { type IsolationJob, JobError } from './job';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import { runSubject } from './run';
+import { runSubject, type Watching } from './run';
 import type { Subject } from './subjects/subject';
 
-/** The very bytes that were tested last. */
-export interface IsolatedPair {
+export interface IsolationOutcome {
+  readonly isolated: Isolated;
+  /** The very bytes that were tested last. */
   readonly passing: Buffer;
   readonly failing: Buffer;
 }
 
-export interface IsolationOutcome extends IsolatedPair {
-  readonly isolated: Isolated;
-}
-
 type IsolationSubject = Subject<IsolationTrial, Isolation, Isolated>;
-
-interface IsolationWatching {
-  /** Called each time the texts have come closer: the function gives the closest so far. */
-  readonly onBest?: (closest: () => IsolatedPair) => void;
-}
 
 /**
  * An abort of `signal` ends it at once with the closest texts so far.
@@ -53,7 +46,7 @@ export async function isolate(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  { onBest }: IsolationWatching = {},
+  watching: Watching = {},
 ): Promise<IsolationOutcome> {
   const open = async () => {
     const { text, passing, unit: given = defaultUnit } = job.input;
@@ -64,15 +57,9 @@ export async function isolate(
     modeOf(job);
     return isolationSubject(job, unit, await filterForAll(job, [text, passing]));
   };
-  const pairOf = (state: Isolation, { contentOf, passingOf }: Pick<IsolationSubject, 'contentOf' | 'passingOf'>) => ({
-    passing: passingOf!(state) as Buffer,
-    failing: contentOf(state) as Buffer,
-  });
-  const { finished, state, subject } = await runSubject(job, open, {
-    ...{ onEvent, signal, controls },
-    onBest: onBest && ((one, of) => onBest(() => pairOf(one, of))),
-  });
-  return { isolated: finished, ...pairOf(state, subject) };
+  const inputs = { ...job, passes: undefined };
+  const { finished, passing, content } = await runSubject(inputs, { ...watching, onEvent, signal, controls }, open);
+  return { isolated: finished, passing: passing as Buffer, failing: content as Buffer };
 }
 
 /** `filter`: refuses candidates without a test. */
@@ -99,6 +86,12 @@ export function isolationSubject(job: IsolationJob, unit: Unit, filter: ParseFil
     contentOf: ({ failing }) => bytesOf(failing),
     candidateContent: ({ candidate }) => encode(candidateText(candidate), encoding),
     passingOf: ({ passing }) => bytesOf(passing),
+    bestContent: ({ passing, failing }) => ({
+      files: [
+        { path: named(fileName, 'passing', ''), bytes: bytesOf(passing) },
+        { path: named(fileName, 'failing', ''), bytes: bytesOf(failing) },
+      ],
+    }),
     sizeOf: ({ changes }) => ({ bytes: changes, tokens: changes }),
     told: ({ changes }, _, __, tests) => ({ event: 'narrowed', changes, unit, tests }),
     ended: ({ changes }, end) => ({ event: 'isolated', changes, unit, ...end }),

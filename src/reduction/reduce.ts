@@ -1,6 +1,5 @@
 /** A whole reduction of one text. Files and editors are left to the caller. */
 import * as l10n from '@vscode/l10n';
-import type { Content } from '../oracle/content';
 import { encode } from '../text/encoding';
 import {
   candidateSource,
@@ -16,21 +15,15 @@ import type { Finished, Listener } from './events/events';
 import { sizeOf } from './events/ended';
 import { type Job, JobError, type TextInput } from './job';
 import { identityOf } from './journal/identity';
-import { lendingPasses } from './passes';
 import { plan, type Plan } from './plan';
 import { runSubject, type Watching } from './run';
-import { beforeAndAfter, searchedAgain, type Subject } from './subjects/subject';
+import { beforeAndAfter, type Subject } from './subjects/subject';
 
 export interface Outcome {
   readonly finished: Finished;
   readonly text: SourceText;
   /** The very bytes that were tested last. */
   readonly bytes: Buffer;
-}
-
-interface ReductionWatching extends Pick<Watching<Candidate, SourceText>, 'withProperty'> {
-  /** Called with each text that held: the function gives the best result so far. */
-  readonly onBest?: (contentOf: () => Content) => void;
 }
 
 /**
@@ -43,46 +36,45 @@ export async function reduce(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  { onBest, ...watching }: ReductionWatching = {},
+  watching: Watching = {},
 ): Promise<Outcome> {
-  return lendingPasses(job, onEvent, async (passes) => {
-    const open = async () => {
-      const { text, fileName } = job.input;
+  const { text, fileName } = job.input;
+  const { finished, state, content } = await runSubject(
+    job,
+    { ...watching, onEvent, signal, controls },
+    async (passes) => {
       if (text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', fileName));
       return textSubject(job, await plan(job, passes));
-    };
-    const { finished, state, subject } = await runSubject(job, open, {
-      ...watching,
-      ...{ onEvent, signal, controls },
-      onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
-    });
-    return { finished, text: state, bytes: subject.contentOf(state) as Buffer };
-  });
+    },
+  );
+  return { finished, text: state, bytes: content as Buffer };
 }
 
 export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {
   const { text, encoding, fileName, file, fixed } = job.input;
   const original = sourceText(text);
-  const { name: search, language, notice, again } = chosen;
+  const { name: search, language, notice } = chosen;
   const size = sizeOf(original, encoding, fixed);
-  const subject: Subject<Candidate, SourceText, Finished> = {
+  return {
+    ...searchOfText(chosen),
     original,
     target: { fileName, file, encoding },
     identity: identityOf(job),
     started: { file: fileName, language, search, notice, ...size },
-    search: (from) => chosen.search(from),
-    again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
-    after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),
-    removal: removalOf,
     sizeOf: (state) => sizeOf(state, encoding, fixed),
     told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
     ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, fixed)), ...end }),
     input: { input: encode(text, encoding), empty: emptied(job.input, chosen), text, fileName, path: file },
-    dispose: () => chosen.dispose(),
   };
-  return subject;
+}
+
+/** The parts of a subject that is one text, or several in a bundle. */
+export function searchOfText({ search, again, dispose }: Pick<Plan, 'search' | 'again' | 'dispose'>) {
+  const after: Subject<Candidate, SourceText>['after'] = (candidate, verdict) =>
+    verdict === 'holds' ? candidateSource(candidate) : undefined;
+  return { search, again, dispose, after, removal: removalOf };
 }
 
 /** Everything is gone that may go; undefined if the rest may well keep the property. */

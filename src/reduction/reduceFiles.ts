@@ -1,26 +1,27 @@
 /** A whole reduction of several files, as one bundle: the candidate is their directory. Where they lie is left to the caller. */
 import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
-import type { Content, FileSet } from '../oracle/content';
+import type { FileSet } from '../oracle/content';
 import type { Pass } from '../oracle/passes/passes';
 import { copy } from '../oracle/places/copy';
 import { folderSearch } from '../strategies/pipelines/pipeline';
 import { Bundles } from '../text/bundle';
 import type { Range } from '../text/ranges';
-import { candidateSource, removalOf, type Candidate, type SourceText } from '../text/source';
+import type { Candidate, SourceText } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { filesOf, keptIn, type FilesInput, type FilesJob } from './subjects/fileSet';
 import { bundleReader } from './folder/bundleReader';
 import { withMissing } from './folder/missing';
 import { identityOfFiles } from './journal/identity';
-import { lendingPasses, proposersOfBundle } from './passes';
-import { runSubject } from './run';
+import { proposersOfBundle } from './passes';
+import { searchOfText } from './reduce';
+import { runSubject, type Watching } from './run';
 import { JobError, commandsOf } from './job';
 import { placementOf, plan } from './plan';
 import { searchOf } from './searches/searchValue';
 import { tellingFailure } from './session';
-import { beforeAndAfter, searchedAgain, type Subject, type SubjectSize } from './subjects/subject';
+import { beforeAndAfter, type Subject, type SubjectSize } from './subjects/subject';
 
 export interface FilesOutcome {
   readonly finished: Finished;
@@ -38,20 +39,15 @@ export async function reduceFiles(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  { onBest }: { readonly onBest?: (contentOf: () => Content) => void } = {},
+  watching: Watching = {},
 ): Promise<FilesOutcome> {
   const whole = await tellingFailure(onEvent, () => {
     checkJob(job);
     return withMissing(job, onEvent, signal);
   });
-  return lendingPasses(whole, onEvent, async (passes) => {
-    const open = async () => filesSubject(whole, await planFiles(whole, passes));
-    const { finished, state, subject } = await runSubject(whole, open, {
-      ...{ onEvent, signal, controls },
-      onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
-    });
-    return { finished, content: subject.contentOf(state) as FileSet };
-  });
+  const open = async (passes: readonly Pass[]) => filesSubject(whole, await planFiles(whole, passes));
+  const { finished, content } = await runSubject(whole, { ...watching, onEvent, signal, controls }, open);
+  return { finished, content: content as FileSet };
 }
 
 function checkJob(job: FilesJob): void {
@@ -69,19 +65,16 @@ function checkJob(job: FilesJob): void {
 type FilesSubject = Subject<Candidate, SourceText, Finished>;
 
 export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
-  const { files, again } = chosen;
+  const { files } = chosen;
   const sizeOf = (state: SourceText): SubjectSize => ({ ...files.sizeOf(state), files: files.count(state) });
-  const subject: FilesSubject = {
+  return {
+    ...searchOfText(chosen),
     original: files.original,
     target: { fileName: job.input.name, linked: job.input.linked, encoding: 'utf8' },
     identity: identityOfFiles(job),
     started: startedOf(job.input, chosen),
-    search: (from) => chosen.search(from),
-    again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
-    after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: files.contentOf,
     candidateContent: files.candidateContent,
-    removal: removalOf,
     sizeOf,
     told: (after, { bytes, tokens }, before, tests) => ({
       event: 'accepted',
@@ -97,9 +90,7 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
       ...end,
     }),
     ...calibrationOf(job.input, chosen),
-    dispose: () => chosen.dispose(),
   };
-  return subject;
 }
 
 function startedOf(input: FilesInput, { files, name: search, languageOf, notice }: FilesPlan): FilesSubject['started'] {

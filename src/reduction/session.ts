@@ -5,18 +5,17 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import { type PropertyCalibration, calibrateProperty } from '../oracle/calibration/calibrateProperty';
 import type { Content } from '../oracle/content';
 import { openFunctionProperty } from '../oracle/functions/functionTester';
-import { type Repeat, type Tally, once, repeatOf } from '../oracle/judging/repeat';
+import { type Tally, repeatOf } from '../oracle/judging/repeat';
 import { defaultPlacement } from '../oracle/places/registry';
 import { described } from '../oracle/processes/command';
 import { CannotStart, usualMemory } from '../oracle/processes/supervise';
 import { type Property, observeAll, openProperty, propertyOf } from '../oracle/property';
 import { cannotStart } from './controls';
-import type { Measured, Settled } from './ending/settle';
-import type { Ended, Ending, Listener } from './events/events';
+import type { Settled } from './ending/settle';
+import type { Ended, Listener } from './events/events';
 import { type Job, JobError, type JobOracle, type JobTarget, commandsOf } from './job';
-import type { Journal } from './journal/journal';
 import { modeOf, placementOf } from './plan';
-import type { Subject } from './subjects/subject';
+import type { Run, WalkEnd } from './walk';
 
 /** Does the work; if it throws, a `failed` event says why first. */
 export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T>): Promise<T> {
@@ -37,10 +36,6 @@ export function describedCommands(oracle: JobOracle): string {
   return commandsOf(oracle)
     .map(({ command }) => described(command))
     .join(' and ');
-}
-
-function coldNotice(runner: string): string {
-  return l10n.t('A running {0} gave other answers than a new one: {0} is started for each test from now on.', runner);
 }
 
 /** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
@@ -71,6 +66,7 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   const { oracle, tests } = job;
   const { encoding, ...lies } = target;
   const { root, memoryBytes, protect } = tests;
+  const notice = (message: string) => onEvent({ event: 'notice', message });
   const repeat = repeatOf(tests.runs, tests.need);
   const placement = placementOf(tests);
   const commands = commandsOf(oracle).map(({ command, rule }) => ({
@@ -80,7 +76,10 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   }));
   if (oracle.kind === 'command') {
     const { guards } = oracle;
-    const onCold = (runner: string) => onEvent({ event: 'notice', message: coldNotice(runner) });
+    const onCold = (runner: string) =>
+      notice(
+        l10n.t('A running {0} gave other answers than a new one: {0} is started for each test from now on.', runner),
+      );
     return openProperty({ ...lies, root, memoryBytes, protect, commands, guards, placement, onCold });
   }
   if (oracle.kind === 'test') throw new Error('The command of a test is not known yet.');
@@ -99,39 +98,31 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   const { openCluster } = await import('../cluster/cluster');
   const watcher = {
     status: (status: ClusterStatus) => onEvent({ event: 'cluster', ...status }),
-    notice: (message: string) => onEvent({ event: 'notice', message }),
+    notice,
   };
   const far = await openCluster({ redis: oracle.redis, oracle: oracle.name }, { input, fileName }, watcher);
   return { ...propertyOf(far.tester, commands), far };
 }
 
-/** Tallies of an oracle that contradicted itself, or tests candidates several times. */
-function doubt({ held, runs }: Measured, result: Tally, repeat: Repeat): Ended['reliability'] {
-  const isSure = held === runs && result.held === result.runs && repeat.runs === once.runs;
-  return isSure ? undefined : { input: { held, runs }, result };
-}
+/** How the unchanged input did, the time-out of a test, ms, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
 
-interface Found {
-  readonly ending: Ending;
-  readonly problem?: string;
-  readonly measured: Measured;
-  readonly counts: Ended['search'];
-  /** Oracle processes of the processes before this one. */
-  readonly earlier: { readonly runs: number; readonly ms: number };
-}
+/** Nothing was measured. */
+export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
 /** What every run tells at its end. */
 export function endOf(
-  { property, signal }: { readonly property: Property; readonly signal: AbortSignal },
+  { property, signal, state: { counts, earlier } }: Pick<Run<never, unknown>, 'property' | 'signal' | 'state'>,
   began: number,
-  found: Found,
+  found: WalkEnd & { readonly measured: Measured },
   { confirmation, changed, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
 ): Ended {
   const { verdict, tally, output, problem: untested } = confirmation;
-  const { ending, problem = doubtful ?? problemOf(untested), measured, counts, earlier } = found;
-  const broken = untested || changed ? 'broken' : ending;
+  const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
+  const { held, runs } = measured;
+  const isSure = held === runs && tally.held === tally.runs && property.parts[0].repeat.runs === 1;
   return {
-    ending: signal.aborted ? 'interrupted' : broken,
+    ending: signal.aborted ? 'interrupted' : untested || changed ? 'broken' : ending,
     problem,
     tests: earlier.runs + property.counts.runs,
     cacheHits: counts.cacheHits,
@@ -141,7 +132,7 @@ export function endOf(
     ms: Math.round(performance.now() - began),
     confirmed: verdict === 'holds',
     output,
-    reliability: doubt(measured, tally, property.parts[0].repeat),
+    reliability: isSure ? undefined : { input: { held, runs }, result: tally },
     search: { ...counts },
   };
 }
@@ -151,21 +142,16 @@ export function problemOf(error: Error | undefined): string | undefined {
   return error instanceof CannotStart ? cannotStart(error) : error?.message;
 }
 
-/** The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal. */
-interface Calibrating<C extends object, S> {
-  readonly job: Job<unknown>;
-  readonly subject: Subject<C, S>;
-  readonly property: Property;
-  readonly onEvent: Listener;
-  readonly signal: AbortSignal;
+interface Calibrating extends Pick<Run<never, never>, 'job' | 'property' | 'onEvent' | 'signal' | 'journal'> {
+  readonly subject: Pick<Run<never, never>['subject'], 'input' | 'forbidden'>;
 }
 
-/** From the journal, so that the verdicts are the same; but the user may have changed the time-out. Throws `OracleError`. */
-export async function calibratedOnce<C extends object, S>(
-  run: Calibrating<C, S>,
-  journal: Journal | undefined,
-): Promise<PropertyCalibration> {
-  const { job, subject, property, onEvent } = run;
+/**
+ * The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal,
+ * so that the verdicts are the same; but the user may have changed the time-out. Throws `OracleError`.
+ */
+export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibration> {
+  const { job, subject, property, onEvent, journal } = run;
   const before = journal?.calibration;
   before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
   const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
@@ -185,8 +171,7 @@ export async function calibratedOnce<C extends object, S>(
   return calibration;
 }
 
-async function calibratedAfresh<C extends object, S>(run: Calibrating<C, S>): Promise<PropertyCalibration> {
-  const { job, subject, property, signal } = run;
+async function calibratedAfresh({ job, subject, property, signal }: Calibrating): Promise<PropertyCalibration> {
   const { landmarks, earlier } = job.oracle.kind === 'command' ? job.oracle : {};
   const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
   const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, landmarks, earlier };

@@ -3,155 +3,142 @@ import type { Timeout } from '../oracle/calibration/timeout';
 import { type Content, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
-import { type Staged, complete, partial } from '../search/stages';
+import { type Staged, complete, inStages, partial } from '../search/stages';
+import type { Search } from '../search/search';
 import { type Controls, pausing } from './controls';
 import { type Commit, walkBy } from './drive/drive';
-import type { Lab } from './drive/pool';
-import type { Removal } from './drive/forecast';
 import type { Mode } from './drive/loops';
+import type { Lab } from './drive/pool';
 import type { Ending, Listener } from './events/events';
 import type { Job } from './job';
 import type { Journal } from './journal/journal';
 import { problemOf } from './session';
 import type { RunState, Trail } from './state';
 import { onceFor } from './subjects/fileSet';
-import { stagedSubject, type Subject } from './subjects/subject';
+import type { Subject } from './subjects/subject';
 
-/** Limits of a walk, which differ in a second one. */
-export interface WalkLimits {
-  readonly timeout: Timeout;
-  /** Tests that may be committed. */
-  readonly maxTests?: number;
-  /** Committed verdicts, of all walks, in their order. */
-  readonly answers: Map<string, OracleAnswer>;
-}
-
-/** The parts of a run that its walks need. */
-export interface Walking<C extends object, S> {
-  readonly job: Pick<Job, 'limits'>;
+/** A run and its parts. */
+export interface Run<C extends object, S> {
+  readonly job: Job<unknown>;
   readonly subject: Subject<C, S>;
   readonly property: Property;
   readonly state: RunState<S>;
-  readonly trail: Trail<S>;
-  /** The candidate that the commands refused last. */
-  readonly refused: { last?: C };
+  readonly trail: Trail<S, C>;
+  /** Committed verdicts of all walks, in their order. */
+  readonly answers: Map<string, OracleAnswer>;
+  readonly journal: Journal | undefined;
   readonly onEvent: Listener;
   /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
-  /** Also of limits: ends the walk. */
-  readonly stop: AbortSignal;
   readonly controls: Controls;
-  readonly journal: Journal | undefined;
-  readonly mode: Mode;
-  /** Called with each state, the best so far. */
-  readonly onBest?: (state: S, subject: Subject<C, S>) => void;
+  /** Called with each better result. */
+  readonly onBest?: (contentOf: () => Content) => void;
 }
 
-export interface WalkEnd<S> {
+/** How a walk tests, and when it ends. */
+export interface Walking {
+  readonly timeout: Timeout;
+  /** Tests that may be committed. */
+  readonly maxTests?: number;
+  readonly mode: Mode;
+  /** The user's, and that of limits. */
+  readonly stop: AbortSignal;
+}
+
+export interface WalkEnd {
   readonly ending: Ending;
   readonly problem?: string;
-  readonly state: S;
 }
 
 /** Walks the search from the run's state until it ends or is stopped. `labelled`: of a phase. */
 export async function walk<C extends object, S>(
-  run: Walking<C, S>,
-  limits: WalkLimits,
+  run: Run<C, S>,
+  walking: Walking,
   labelled?: (label: string) => string,
-): Promise<WalkEnd<S>> {
+): Promise<WalkEnd> {
   const { property, subject, state } = run;
   const { unguarded } = property;
-  const whole = labOf(property, subject, limits.timeout);
-  const told = (commit: Commit<C>, next: S | undefined) => {
-    state.commit(commit, next);
-    const { verdict, stage } = commit.answer;
-    if (verdict === 'fails' && stage === undefined) run.refused.last = commit.candidate;
-    return next;
-  };
-  const after = ({ candidate, answer }: Commit<C>) => subject.after(candidate, answer.verdict);
-  const best = (next: S | undefined) => next !== undefined && run.onBest?.(next, subject);
-  const how = { limits, labelled };
-  if (!unguarded)
-    return walkIn(run, subject, whole, { ...how, onCommit: (commit) => best(told(commit, after(commit))) });
-  const cheap = labOf({ test: unguarded }, subject, limits.timeout);
+  const whole = labOf(property, subject, walking.timeout);
   const from = state.current;
-  let sure: S | undefined;
-  const staged = stagedSubject(subject, property.warm ? complete : partial);
-  const found = await walkIn(run, staged, stagedLab(cheap, whole), {
-    ...how,
-    isHeld: () => state.current === (sure ?? from),
-    onCommit({ candidate: { candidate, whole: isWhole }, ...rest }) {
-      const commit = { ...rest, candidate };
-      const next = told(commit, after(commit));
-      if (isWhole && commit.answer.verdict === 'holds' && next !== undefined) best((sure = next));
+  const search = subject.search(from);
+  if (!unguarded) {
+    const onCommit = (commit: Commit<C>) => commitIn(run, commit, true);
+    return walkIn(run, walking, search, whole, { onCommit, isHeld: () => true, labelled });
+  }
+  let sure = from;
+  const staged = inStages(search, property.warm ? complete : partial);
+  const found = await walkIn(
+    run,
+    walking,
+    staged,
+    stagedLab(labOf({ test: unguarded }, subject, walking.timeout), whole),
+    {
+      isHeld: () => state.current === sure,
+      onCommit({ candidate: { candidate, whole: isWhole }, ...rest }) {
+        sure = commitIn(run, { ...rest, candidate }, isWhole) ?? sure;
+      },
+      labelled,
     },
-  });
-  if (found.ending === 'done' || sure === undefined || found.state === sure) return found;
-  if (await holds(property, subject.contentOf(found.state), limits.timeout.ms, run.signal)) return found;
-  state.become(sure);
-  return { ...found, state: sure };
+  );
+  if (found.ending === 'done' || sure === from || state.current === sure) return found;
+  const { signal } = run;
+  const isHeld = async () =>
+    (await property.test(subject.contentOf(state.current), walking.timeout.ms, signal)).verdict;
+  if (signal.aborted || (await isHeld().catch(() => undefined)) !== 'holds') state.become(sure);
+  return found;
 }
 
-async function holds(property: Property, content: Content, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  const answer = await property.test(content, timeoutMs, signal).catch(() => undefined);
-  return answer?.verdict === 'holds';
+/** `isWhole`: tested by the whole property. Returns the state for which it holds now; undefined if it is another one. */
+function commitIn<C extends object, S>(
+  { subject, state, trail, onBest }: Run<C, S>,
+  commit: Commit<C>,
+  isWhole: boolean,
+): S | undefined {
+  const { candidate, answer, cached } = commit;
+  const { verdict, stage } = answer;
+  const next = subject.after(candidate, verdict);
+  state.commit(commit, next);
+  if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
+  if (next === undefined) return undefined;
+  trail.held(next, state.size.bytes);
+  if (isWhole) onBest?.(() => (subject.bestContent ?? subject.contentOf)(next));
+  return isWhole && verdict === 'holds' ? next : undefined;
 }
 
-interface How<C> {
-  readonly limits: WalkLimits;
+interface Told<C> {
   readonly labelled?: (label: string) => string;
-  /** Did the whole property hold for the state? Unset: it did for all. */
-  readonly isHeld?: () => boolean;
+  /** Did the whole property hold for the state? */
+  readonly isHeld: () => boolean;
   readonly onCommit: (commit: Commit<C>) => void;
 }
 
-async function walkIn<C extends object, S>(
-  {
-    job,
-    signal,
-    stop,
-    controls,
-    trail,
-    state,
-    journal,
-    mode,
-  }: Pick<Walking<never, S>, 'job' | 'signal' | 'stop' | 'controls' | 'trail' | 'state' | 'journal' | 'mode'>,
-  subject: Subject<C, S>,
-  given: Lab<C>,
-  { limits: { maxTests, answers }, labelled = (label) => label, isHeld = () => true, onCommit }: How<C>,
-): Promise<WalkEnd<S>> {
-  const { lab: clocked, times } = timed(given);
-  const lab = pausing(clocked, controls);
-  const { ending, problem, result } = await walkBy(mode, subject.search(state.current), lab, {
+async function walkIn<C extends object, S, A extends object>(
+  { job, signal, controls, state, journal, answers }: Run<C, S>,
+  { mode, stop, maxTests }: Walking,
+  search: Search<A, S>,
+  lab: Lab<A>,
+  { labelled = (label) => label, isHeld, onCommit }: Told<A>,
+): Promise<WalkEnd> {
+  const { ending, problem, result } = await walkBy(mode, search, pausing(lab, controls), {
     signal: stop,
     record: journal,
-    ...{ maxTests, answers, controls },
+    ...{ maxTests, answers, controls, onCommit },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && isHeld(),
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
-    onCommit(commit) {
-      const before = state.current;
-      onCommit(commit);
-      if (state.current === before) return;
-      trail.refused(times.refused);
-      trail.held(state.current, state.size.bytes, times.heldAt(lab.key(commit.candidate)));
-    },
   });
-  trail.refused(times.refused);
   const outOfTime = ending === 'interrupted' && !signal.aborted;
   if (result !== undefined) state.current = result;
   return {
     ending: outOfTime ? (controls.finishing.aborted ? 'enough' : 'time') : ending,
     problem: problemOf(problem),
-    state: state.current,
   };
 }
 
-/** A lab for a property. `candidateContent` and `removal` are asked once per candidate. */
+/** A lab for a property. The subject is asked once per candidate. */
 function labOf<C extends object>(
   property: Pick<Property, 'test'>,
-  { candidateContent, removal }: { candidateContent(candidate: C): Content; removal?(candidate: C): Removal },
+  { candidateContent, removal }: Pick<Subject<C, unknown>, 'candidateContent' | 'removal'>,
   timeout: Timeout,
 ): Lab<C> {
   const contentOf = onceFor(candidateContent);
@@ -172,32 +159,5 @@ function stagedLab<C>(cheap: Lab<C>, whole: Lab<C>): Lab<Staged<C>> {
     key: (asked) => whole.key(asked.candidate) + (asked.whole ? '' : ' cheap'),
     removal: whole.removal && (({ candidate }) => whole.removal!(candidate)),
     test: (asked, signal) => (asked.whole ? whole : cheap).test(asked.candidate, signal),
-  };
-}
-
-/** The same lab, with the times of its tests, ms. Tests of earlier processes come before all others. */
-function timed<C>(lab: Lab<C>) {
-  let refused = -Infinity;
-  const held = new Map<string, number>();
-  return {
-    times: {
-      /** When the last test that refused its candidate began. */
-      get refused() {
-        return refused;
-      },
-      /** When the test of this candidate, which held, ended. */
-      heldAt: (key: string) => held.get(key) ?? -Infinity,
-    },
-    lab: {
-      ...lab,
-      key: (candidate: C) => lab.key(candidate),
-      async test(candidate: C, signal: AbortSignal) {
-        const began = performance.now();
-        const answer = await lab.test(candidate, signal);
-        if (answer.verdict === 'fails' && !answer.remembered) refused = Math.max(refused, began);
-        if (answer.verdict === 'holds' && !answer.remembered) held.set(lab.key(candidate), performance.now());
-        return answer;
-      },
-    },
   };
 }

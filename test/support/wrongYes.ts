@@ -66,7 +66,7 @@ export async function runWrongYes(
   while (held === 0) held = calibrated();
   const answers = new Map<string, OracleAnswer>();
   const original = sourceText(text);
-  const trail = new Trail(original);
+  const trail = new Trail<typeof original, typeof original>(original);
   const { context, dispose } = contextOf({});
   const result = walk(defaultStrategy.search(original, context), (candidate) => {
     const one = candidateText(candidate);
@@ -88,8 +88,8 @@ export async function runWrongYes(
   };
   const { signal } = new AbortController();
   const { state, confirmation, changed, problem, flaky } = await settled(
-    { subject, property, signal, trail, refused: {} },
-    { ending: 'done', state: result, measured: { held, runs: 3, timeoutMs: 1, cores: 1 }, answers },
+    { subject, property, signal, trail, state: { current: result }, answers },
+    { ending: 'done', measured: { held, runs: 3, timeoutMs: 1, cores: 1 } },
   );
   return {
     refused,

@@ -22,7 +22,6 @@ import { createTwoFilesPatch } from 'diff';
 import type { FileSet } from '../../oracle/content';
 import { within } from '../../oracle/places/roots';
 import { bits, usual, whenUnlocked } from '../../oracle/platform/files';
-import type { IsolatedPair } from '../isolate';
 
 /** A path that cannot be used; the message is one sentence with the remedy. */
 export class PathError extends Error {}
@@ -189,9 +188,11 @@ export function writeOutputDirectory({ path }: OutputDirectory, { files }: FileS
 /** Longer differences are not printed: the shortest patch takes too long to find. */
 const longestPatch = 1000;
 
+type Pair<T> = Readonly<Record<'passing' | 'failing', T>>;
+
 /** `paths`: of the two files. */
-export function patchOf(pair: IsolatedPair, paths: { readonly passing: string; readonly failing: string }): string {
-  const [before, after] = [pair.passing, pair.failing].map((bytes) => bytes.toString());
+export function patchOf({ passing, failing }: Pair<Buffer>, paths: Pair<string>): string {
+  const [before, after] = [passing, failing].map((bytes) => bytes.toString());
   const options = { maxEditLength: longestPatch };
   const patch = createTwoFilesPatch(paths.passing, paths.failing, before, after, undefined, undefined, options);
   return patch ?? `${paths.passing} and ${paths.failing} differ too much to print the difference.\n`;

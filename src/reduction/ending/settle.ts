@@ -3,17 +3,18 @@
  * not hold gives way to an earlier state that does; an oracle that has changed its mind is told, and then nothing is confirmed.
  */
 import * as l10n from '@vscode/l10n';
-import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
-import type { Content } from '../../oracle/content';
 import { type Tally, flakiness } from '../../oracle/judging/repeat';
-import type { Property } from '../../oracle/property';
+import type { Measured } from '../session';
+import type { RunState } from '../state';
+import type { Subject } from '../subjects/subject';
+import type { Run, WalkEnd } from '../walk';
 import {
   type Confirmation,
   type Evidence,
-  evidenceOf,
   type How,
   type Lead,
   chanceToFail,
+  evidenceOf,
   holdsLess,
   showsBug,
   testedAgain,
@@ -21,33 +22,11 @@ import {
   timesToHold,
   untested,
 } from './confirm';
-import type { OracleAnswer } from '../../oracle/oracle';
-import type { Ending } from '../events/events';
-import type { Trail } from '../state';
-import type { Subject } from '../subjects/subject';
-
-/** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
-
-/** Nothing was measured. */
-export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
 /** A run whose search has ended. */
-export interface EndedRun<C extends object, S> {
+interface EndedRun<C extends object, S> extends Pick<Run<C, S>, 'property' | 'signal' | 'trail' | 'answers'> {
   readonly subject: Pick<Subject<C, S>, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
-  readonly property: Property;
-  readonly signal: AbortSignal;
-  readonly trail: Trail<S>;
-  /** The candidate that was refused last. */
-  readonly refused: { readonly last?: C };
-}
-
-export interface Found<S> {
-  readonly ending: Ending;
-  readonly state: S;
-  readonly measured: Measured;
-  /** Committed verdicts, in their order. */
-  readonly answers: ReadonlyMap<string, OracleAnswer>;
+  readonly state: Pick<RunState<S>, 'current'>;
 }
 
 /** The end of a run. */
@@ -65,45 +44,54 @@ export interface Settled<S> {
 /** By how much a verdict must be ahead that is not expected. */
 const unexpected = 3;
 
+const one: Lead = { holds: 1, fails: 1 };
+const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
+
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. */
-export async function settled<C extends object, S>(run: EndedRun<C, S>, found: Found<S>): Promise<Settled<S>> {
+export async function settled<C extends object, S>(
+  run: EndedRun<C, S>,
+  { ending, measured }: Pick<WalkEnd, 'ending'> & { readonly measured: Measured },
+): Promise<Settled<S>> {
   const { property, subject, trail } = run;
-  const { state } = found;
-  if (found.ending === 'interrupted') return { state, confirmation: untested };
-  const how = { ...found.measured, signal: run.signal };
-  const evidence = evidenceOf(found.answers.values());
+  const state = run.state.current;
+  if (ending === 'interrupted') return { state, confirmation: untested };
+  const how = { ...measured, signal: run.signal };
+  const evidence = evidenceOf(run.answers.values());
   const { input, empty = subject.forbidden?.content } = subject.input;
-  const refused = empty ?? (run.refused.last && subject.candidateContent(run.refused.last));
-  const again = (one: S, lead: Lead) => stateAgain(run, one, lead, how);
+  const refused = empty ?? (trail.lastRefused && subject.candidateContent(trail.lastRefused));
   const isOnce = property.parts.every(({ repeat }) => repeat.runs === 1);
   // Of a test that is known as flaky, a lead would take long, and show little.
   const isKnown = isOnce && how.held < how.runs;
-  const lead = isKnown ? { holds: 1, fails: 1 } : { holds: timesToHold(evidence), fails: unexpected };
-  const result = await again(state, lead);
+  const result = await stateAgain(run, state, isKnown ? one : { holds: timesToHold(evidence), fails: unexpected }, how);
   if (result.problem) return { state, confirmation: result };
   const no = refused && (await testedAgain(property, refused, { holds: unexpected, fails: 1 }, how));
   if (no?.verdict === 'holds') return changed(trail.lastSure, no, takesAnything());
-  const yes = await originalAgain(property, input, how);
+  const ofInput = () => testedAgain(property, input, one, how);
+  const yes = await originalAgain(ofInput, how);
   const problem = no?.problem ?? yes.problem;
   if (problem) return { state, confirmation: { ...result, verdict: undefined, problem } };
-  if (yes.verdict !== 'holds') return changed(state, yes, yes.undecided ? changedOrFlaky(yes, how) : refusesAll(yes));
-  const isSure = how.held === how.runs && ![result, yes, no].some((one) => one?.contradicted);
+  if (yes.verdict !== 'holds')
+    return changed(state, yes, isDecided(how, yes.tally) ? refusesAll(yes) : changedOrFlaky(yes, how));
+  const isSure = how.held === how.runs && ![result, yes, no].some((test) => test?.contradicted);
   if (isSure && result.verdict === 'holds') return { state, confirmation: result };
-  const rate = await originalRate(property, input, how, yes.tally);
-  const isFlaky = rate.held < rate.runs;
-  const flaky = isFlaky && how.held === how.runs ? flakiness(rate, property.parts[0].repeat)?.notice : undefined;
-  const confirm =
-    isFlaky && isOnce
-      ? (one: S) => confirmedFlaky((lead) => again(one, lead), evidence, rate)
-      : (one: S) => again(one, inDoubt);
-  const last = isFlaky || result.verdict === 'holds' ? await confirm(state) : result;
+  const { tally: rate } = await repeated(
+    ofInput,
+    sum(how, yes.tally),
+    (tally) => tally.runs >= telling || isFlaky(tally),
+  );
+  const flaky = isFlaky(rate) && how.held === how.runs ? flakiness(rate, property.parts[0].repeat)?.notice : undefined;
+  const confirm = (other: S) =>
+    isFlaky(rate) && isOnce
+      ? confirmedFlaky(() => stateAgain(run, other, one, how), evidence, rate)
+      : stateAgain(run, other, inDoubt, how);
+  const last = isFlaky(rate) || result.verdict === 'holds' ? await confirm(state) : result;
   if (last.verdict === 'holds' || last.problem) return { state, confirmation: last, flaky };
   return { ...(await steppedBack(trail.earlier, yes, confirm)), flaky };
 }
 
 /** The tally is that of the content that must hold. */
 async function stateAgain<C extends object, S>(
-  { subject, property }: EndedRun<C, S>,
+  { subject, property }: Pick<EndedRun<C, S>, 'subject' | 'property'>,
   state: S,
   lead: Lead,
   how: How,
@@ -114,8 +102,6 @@ async function stateAgain<C extends object, S>(
   const other = await testedAgain(property, passing, { holds: lead.fails, fails: 1 }, how);
   return other.verdict === 'fails' ? holds : { ...holds, verdict: other.verdict && 'fails', problem: other.problem };
 }
-
-const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 
 function changed<S>(state: S, confirmation: Confirmation, problem: string): Settled<S> {
   return { state, confirmation: { ...confirmation, verdict: undefined }, changed: true, problem };
@@ -156,14 +142,10 @@ function changedOrFlaky({ tally }: Confirmation, before: Tally): string {
 
 function refusesAll({ output = '' }: Confirmation): string {
   const said = output.trim().split('\n').at(-1)!.slice(0, 200);
-  return said
-    ? l10n.t(
-        'The test has changed during the run: it no longer shows the bug on the unchanged input ("{0}"); repair the test, and reduce again.',
-        said,
-      )
-    : l10n.t(
-        'The test has changed during the run: it no longer shows the bug on the unchanged input; repair the test, and reduce again.',
-      );
+  return l10n.t(
+    'The test has changed during the run: it no longer shows the bug on the unchanged input{0}; repair the test, and reduce again.',
+    said && ` ("${said}")`,
+  );
 }
 
 function earlierResult({ tally: { held, runs } }: Confirmation): string {
@@ -183,62 +165,67 @@ const risk = 1 / 1000;
 
 const most = { runs: 40, ms: 60_000 };
 
-/** Rounds in any case. */
+/** Tests of the unchanged input in any case. */
 const least = 3;
-
-const one: Lead = { holds: 1, fails: 1 };
-
-/** Of the unchanged input, as often as it takes. `undecided`: the time was over before. */
-async function originalAgain(
-  property: Property,
-  input: Content,
-  how: How,
-): Promise<Confirmation & { readonly undecided?: boolean }> {
-  const until = performance.now() + most.ms;
-  let all = untested;
-  for (let round = 1; ; round++) {
-    const next = await testedAgain(property, input, one, how);
-    all = { ...next, tally: sum(all.tally, next.tally), contradicted: round > 1 || next.contradicted };
-    if (next.problem || next.verdict === 'holds') return all;
-    if (all.tally.held > 0) return { ...all, verdict: 'holds', contradicted: true };
-    if (chanceToFail(how, all.tally.runs) <= risk || all.tally.runs >= most.runs) return all;
-    if (round >= least && performance.now() > until) return { ...all, undecided: true };
-  }
-}
 
 /** Runs of the unchanged input that tell a test that is flaky from one that says yes wrongly. */
 const telling = 12;
 
-/** How often the unchanged input holds, by these runs and some more. */
-async function originalRate(property: Property, input: Content, how: How, before: Tally): Promise<Tally> {
-  let tally = sum(how, before);
-  while (tally.runs < telling && tally.held === tally.runs) {
-    const next = await testedAgain(property, input, one, how);
-    if (next.problem || next.tally.runs === 0) return tally;
-    tally = sum(tally, next.tally);
-  }
-  return tally;
-}
-
 /** Runs of one state at most. */
 const mostRuns = 100;
 
-/** `confirm`: tests the state once. The verdict is "fails" if it holds less often than the unchanged input, and unset without enough evidence. */
+/** Tests once more until all runs are enough, or one cannot be made. `before`: runs that count too. */
+async function repeated(
+  test: () => Promise<Confirmation>,
+  before: Tally,
+  isEnough: (all: Tally) => boolean,
+): Promise<Confirmation> {
+  let all: Confirmation = { ...untested, tally: before };
+  for (let rounds = 1; !all.problem && !isEnough(all.tally); rounds++) {
+    const next = await test();
+    all = { ...next, tally: sum(all.tally, next.tally), contradicted: rounds > 1 || next.contradicted };
+  }
+  return all;
+}
+
+/** Of the unchanged input, as often as it takes, or as there is time for. */
+async function originalAgain(test: () => Promise<Confirmation>, how: Tally): Promise<Confirmation> {
+  const until = performance.now() + most.ms;
+  let rounds = 0;
+  const isLate = () => rounds++ >= least && performance.now() > until;
+  const all = await repeated(test, untested.tally, (tally) => tally.held > 0 || isDecided(how, tally) || isLate());
+  return all.tally.held > 0
+    ? { ...all, verdict: 'holds', contradicted: all.contradicted || all.verdict !== 'holds' }
+    : all;
+}
+
+/** Have so many runs failed that the test is said to have changed? */
+function isDecided(before: Tally, { runs }: Tally): boolean {
+  return chanceToFail(before, runs) <= risk || runs >= most.runs;
+}
+
+function isFlaky({ held, runs }: Tally): boolean {
+  return held < runs;
+}
+
+/** `test`: tests the state once. The verdict is "fails" if it holds less often than the unchanged input, and unset without enough evidence. */
 async function confirmedFlaky(
-  confirm: (lead: Lead) => Promise<Confirmation>,
+  test: () => Promise<Confirmation>,
   evidence: Evidence,
   input: Tally,
 ): Promise<Confirmation> {
-  let all = untested;
-  while (all.tally.runs < mostRuns) {
-    const next = await confirm(one);
-    all = { ...next, tally: sum(all.tally, next.tally), contradicted: true };
-    const isOtherSide = next.verdict !== 'holds' && next.tally.held === next.tally.runs;
-    if (next.problem || isOtherSide) return all;
-    if (showsBug(evidence, all.tally)) return { ...all, verdict: 'holds' };
-    if (holdsLess(all.tally, input)) return { ...all, verdict: 'fails' };
-  }
-  return { ...all, verdict: undefined };
+  let isOtherSide = false;
+  const noticing = async () => {
+    const next = await test();
+    isOtherSide = next.verdict !== 'holds' && next.tally.held === next.tally.runs;
+    return next;
+  };
+  const verdictBy = (tally: Tally) =>
+    showsBug(evidence, tally) ? 'holds' : holdsLess(tally, input) ? 'fails' : undefined;
+  const all = await repeated(noticing, untested.tally, (tally) => {
+    return tally.runs > 0 && (tally.runs >= mostRuns || isOtherSide || verdictBy(tally) !== undefined);
+  });
+  return all.problem || isOtherSide ? all : { ...all, verdict: verdictBy(all.tally) };
 }
 
 function sum(a: Tally, b: Tally): Tally {

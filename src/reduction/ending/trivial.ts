@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { isFileSet } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import type { Property } from '../../oracle/property';
-import type { Subject } from '../subjects/subject';
-import type { Confirmation, How } from './confirm';
+import type { Measured } from '../session';
+import type { Run } from '../walk';
+import type { Settled } from './settle';
 
 /** Larger results are no accident. */
 const mostTokens = 2;
@@ -20,10 +20,9 @@ const syntaxError =
 
 /** One sentence with the remedy; undefined for any other result. Tests a few texts. */
 export async function trivialNotice<C extends object, S>(
-  property: Pick<Property, 'test'>,
-  subject: Pick<Subject<C, S>, 'sizeOf' | 'contentOf' | 'passingOf' | 'input'>,
-  { state, confirmation }: { readonly state: S; readonly confirmation: Confirmation },
-  { timeoutMs, signal }: How,
+  { property, subject, signal }: Pick<Run<C, S>, 'property' | 'subject' | 'signal'>,
+  { state, confirmation }: Pick<Settled<S>, 'state' | 'confirmation'>,
+  { timeoutMs }: Measured,
 ): Promise<string | undefined> {
   const content = subject.contentOf(state);
   const { empty } = subject.input;
@@ -33,17 +32,11 @@ export async function trivialNotice<C extends object, S>(
   for (const text of others.filter((one) => one !== Buffer.from(content).toString().trim())) {
     if ((await property.test(Buffer.from(`${text}\n`), timeoutMs, signal)).verdict === 'holds') holding++;
   }
-  return holding >= enough ? anyInput() : onlySyntax(confirmation.output);
-}
-
-function anyInput(): string {
-  return l10n.t(
-    'Almost any input gives this failure: other texts of a word or two hold as well. If it is not your bug, demand more of the output (match).',
-  );
-}
-
-function onlySyntax(output = ''): string | undefined {
-  const line = failureLine({ stdout: '', stderr: output })?.line.trim() ?? '';
+  if (holding >= enough)
+    return l10n.t(
+      'Almost any input gives this failure: other texts of a word or two hold as well. If it is not your bug, demand more of the output (match).',
+    );
+  const line = failureLine({ stdout: '', stderr: confirmation.output ?? '' })?.line.trim() ?? '';
   if (!syntaxError.test(line)) return undefined;
   return l10n.t(
     'The result is only a syntax error ("{0}"). If it is not your bug, demand more of the output (match), or correct syntax by a second test.',

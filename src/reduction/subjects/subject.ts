@@ -6,7 +6,6 @@ import type { PropertyCalibration, PropertyInput } from '../../oracle/calibratio
 import type { Content } from '../../oracle/content';
 import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Search } from '../../search/search';
-import { inStages, type Confidence, type Staged } from '../../search/stages';
 import type { Removal } from '../drive/forecast';
 import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
@@ -30,13 +29,15 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   readonly identity: Identity;
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;
-  /** The same subject, for a search that begins again and ends with `best` or something smaller. Unset: once is enough. */
-  readonly again?: (best: S) => Subject<C, S, E>;
+  /** A search that begins again from the original, and ends with `best` or something smaller. Unset: once is enough. */
+  readonly again?: (best: S, isSmaller: (state: S) => boolean) => Search<C, S>;
   /** The state after this verdict; undefined if that is the same. */
   after(candidate: C, verdict: OracleVerdict): S | undefined;
   /** Input of a test; that of a state must hold. */
   contentOf(state: S): Content;
   candidateContent(candidate: C): Content;
+  /** What is kept of the best state, if that is not its content. */
+  bestContent?(state: S): Content;
   /** What it lacks of the original; tests ahead learn from it. */
   removal?(candidate: C): Removal;
   /** Must not hold, if there is such a content of a state. */
@@ -59,12 +60,12 @@ export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
   };
 }
 
-/** The same subject with another search, which ends with `best` or something smaller: its states count as soon as they are smaller. */
-export function searchedAgain<C extends object, S, E extends EndTold>(
-  subject: Subject<C, S, E>,
+/** The same subject with the search that begins again: its states count as soon as they are smaller than `best`. */
+export function searchedAgain<C extends object, S>(
+  subject: Subject<C, S>,
+  again: NonNullable<Subject<C, S>['again']>,
   best: S,
-  otherBy: (isSmaller: (state: S) => boolean) => Search<C, S>,
-): Subject<C, S, E> {
+): Subject<C, S> {
   const least = subject.sizeOf(best);
   const isSmaller = (state: S) => {
     const { tokens, bytes } = subject.sizeOf(state);
@@ -72,25 +73,10 @@ export function searchedAgain<C extends object, S, E extends EndTold>(
   };
   return {
     ...subject,
-    search: () => otherBy(isSmaller),
+    search: () => again(best, isSmaller),
     after(candidate, verdict) {
       const next = subject.after(candidate, verdict);
       return next !== undefined && isSmaller(next) ? next : undefined;
     },
-  };
-}
-
-/** The same subject, whose search asks in stages. */
-export function stagedSubject<C extends object, S, E extends EndTold>(
-  subject: Subject<C, S, E>,
-  confidence: Confidence,
-): Subject<Staged<C>, S, E> {
-  return {
-    ...subject,
-    again: undefined,
-    search: (from) => inStages(subject.search(from), confidence),
-    after: ({ candidate }, verdict) => subject.after(candidate, verdict),
-    candidateContent: ({ candidate }) => subject.candidateContent(candidate),
-    removal: undefined,
   };
 }

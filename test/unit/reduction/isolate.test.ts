@@ -1,5 +1,6 @@
 /** A whole isolation in this process: it is a run like a reduction. */
 import assert from 'node:assert/strict';
+import type { FileSet } from '../../../src/oracle/content';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onceMoreLabel } from '../../../src/reduction/run';
@@ -29,7 +30,12 @@ async function isolated(more: PairValues = {}) {
     (event) => events.push(event),
     new AbortController().signal,
     undefined,
-    { onBest: (closest) => best.push(closest().failing.length - closest().passing.length) },
+    {
+      onBest(contentOf) {
+        const [passing, failing] = (contentOf() as FileSet).files.map(({ bytes }) => bytes.length);
+        best.push(failing - passing);
+      },
+    },
   );
   const [passing, failing] = [outcome.passing.toString(), outcome.failing.toString()];
   return { ...outcome, passing, failing, events, best };

@@ -89,25 +89,25 @@ describe('a second chance', () => {
 
   it('takes twice the time, and pays for each test once', () => {
     let forgotten = 0;
-    const limits = { timeout: fixedTimeout(300), maxTests: 10, answers: answers() };
-    const second = secondChance({ property: oracle(() => forgotten++) }, limits)!;
+    const run = { property: oracle(() => forgotten++), answers: answers() };
+    const second = secondChance(run, { timeout: fixedTimeout(300), maxTests: 10 })!;
     assert.equal(second.timeout.ms, 600);
     assert.equal(second.maxTests, 9);
-    assert.deepEqual([...second.answers.keys()], ['unclear', 'fails']);
+    assert.deepEqual([...run.answers.keys()], ['unclear', 'fails']);
     assert.equal(forgotten, 1);
   });
 
   it('keeps to the time-out of the user', () => {
-    const limits = { timeout: fixedTimeout(300), answers: answers() };
-    assert.equal(secondChance({ property: oracle(() => {}) }, limits, 300)!.timeout.ms, 300);
+    const run = { property: oracle(() => {}), answers: answers() };
+    assert.equal(secondChance(run, { timeout: fixedTimeout(300) }, 300)!.timeout.ms, 300);
   });
 
   it('is not given if nothing timed out, or no test is left', () => {
     const without = answers();
     without.delete('slow');
     const property = oracle(() => {});
-    assert.equal(secondChance({ property }, { timeout: fixedTimeout(300), answers: without }), undefined);
-    const spent = { timeout: fixedTimeout(300), maxTests: 3, answers: answers() };
-    assert.equal(secondChance({ property }, spent), undefined);
+    const timeout = fixedTimeout(300);
+    assert.equal(secondChance({ property, answers: without }, { timeout }), undefined);
+    assert.equal(secondChance({ property, answers: answers() }, { timeout, maxTests: 3 }), undefined);
   });
 });
