@@ -145,9 +145,14 @@ function outerProblem(error: unknown): string | undefined {
 }
 
 /** In one sentence. */
-export function cannotStart({ message }: CannotStart): string {
+function cannotStart({ message }: CannotStart): string {
   // Its reason may have lines.
   return l10n.t('The test can no longer start ({0}).', message.replace(/\.?\s*\n\s*/g, ': '));
+}
+
+/** Why a walk broke off, in one sentence. */
+export function problemOf(error: Error | undefined): string | undefined {
+  return error instanceof CannotStart ? cannotStart(error) : error?.message;
 }
 
 /** Aborted with `parent`, when the user has enough, or after `ms` in which the run was not paused. */

@@ -13,16 +13,8 @@ import type { Job } from './job';
 import { Journal, requireUsable } from './journal/journal';
 import { lendingPasses } from './passes';
 import { modeOf } from './plan';
-import {
-  calibratedOnce,
-  describedCommands,
-  endOf,
-  tellingFailure,
-  unmeasured,
-  withProperty,
-  type Measured,
-} from './session';
-import { RunState, Trail } from './state';
+import { calibratedOnce, describedCommands, endOf, tellingFailure, withProperty } from './session';
+import { unmeasured, type Measured, RunState, Trail } from './state';
 import { searchedAgain, type Subject } from './subjects/subject';
 import { walk, type Run, type WalkEnd, type Walking } from './walk';
 

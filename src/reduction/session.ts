@@ -5,12 +5,13 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import { type PropertyCalibration, calibrateProperty } from '../oracle/calibration/calibrateProperty';
 import type { Content } from '../oracle/content';
 import { openFunctionProperty } from '../oracle/functions/functionTester';
-import { type Tally, repeatOf } from '../oracle/judging/repeat';
+import { repeatOf } from '../oracle/judging/repeat';
 import { defaultPlacement } from '../oracle/places/registry';
 import { described } from '../oracle/processes/command';
-import { CannotStart, usualMemory } from '../oracle/processes/supervise';
+import { usualMemory } from '../oracle/processes/supervise';
 import { type Property, observeAll, openProperty, propertyOf } from '../oracle/property';
-import { cannotStart } from './controls';
+import { problemOf } from './controls';
+import type { Measured } from './state';
 import type { Settled } from './ending/settle';
 import type { Ended, Listener } from './events/events';
 import { type Job, JobError, type JobOracle, type JobTarget, commandsOf } from './job';
@@ -104,12 +105,6 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   return { ...propertyOf(far.tester, commands), far };
 }
 
-/** How the unchanged input did, the time-out of a test, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
-
-/** Nothing was measured. */
-export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
-
 /** What every run tells at its end. */
 export function endOf(
   { property, signal, state: { counts, earlier } }: Pick<Run<never, unknown>, 'property' | 'signal' | 'state'>,
@@ -135,11 +130,6 @@ export function endOf(
     reliability: isSure ? undefined : { input: { held, runs }, result: tally },
     search: { ...counts },
   };
-}
-
-/** Why a walk broke off, in one sentence. */
-export function problemOf(error: Error | undefined): string | undefined {
-  return error instanceof CannotStart ? cannotStart(error) : error?.message;
 }
 
 interface Calibrating extends Pick<Run<never, never>, 'job' | 'property' | 'onEvent' | 'signal' | 'journal'> {

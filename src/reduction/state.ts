@@ -1,4 +1,6 @@
 /** The state that a run has brought its subject to, and what that cost. Each verdict and each new state is told. */
+import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
+import type { Tally } from '../oracle/judging/repeat';
 import type { Commit } from './drive/drive';
 import type { Earlier, Listener } from './events/events';
 import type { Subject, SubjectSize } from './subjects/subject';
@@ -72,6 +74,12 @@ export class RunState<S> {
     if (label) onEvent({ event: 'phase', label });
   }
 }
+
+/** How the unchanged input did, the time-out of a test, ms, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
+
+/** Nothing was measured. */
+export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
 /** A state is kept if it has at most so much of the one that was kept before it. */
 const step = 0.8;

@@ -4,8 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { type Tally, flakiness } from '../../oracle/judging/repeat';
-import type { Measured } from '../session';
-import type { RunState } from '../state';
+import type { Measured, RunState } from '../state';
 import type { Subject } from '../subjects/subject';
 import type { Run, WalkEnd } from '../walk';
 import {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isFileSet } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import type { Measured } from '../session';
+import type { Measured } from '../state';
 import type { Run } from '../walk';
 import type { Settled } from './settle';
 

@@ -87,7 +87,10 @@ export class Journal {
     const notice = (message: string) => onEvent({ event: 'notice', message });
     try {
       const found = await usable(place, identity);
-      if (found && found.damaged > 0) notice(leftOut(place.file, found.damaged));
+      if (found && found.damaged > 0)
+        notice(
+          l10n.t('{0} lines of the journal {1} are damaged: their tests are repeated.', found.damaged, place.file),
+        );
       const file = await opened(place.file, found ? undefined : headerLine(identity));
       const onTrouble = (error?: Error) =>
         notice(error ? cannotGoOn(error) : l10n.t('The journal can be written again.'));
@@ -232,10 +235,6 @@ function cannotGoOn({ message }: Error): string {
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-}
-
-function leftOut(file: string, lines: number): string {
-  return l10n.t('{0} lines of the journal {1} are damaged: their tests are repeated.', lines, file);
 }
 
 function othersJournal(file: string, other: keyof Identity, version: string): string {
