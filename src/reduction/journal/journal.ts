@@ -121,7 +121,6 @@ export class Journal {
     this.found.answers.get(key)?.shift();
   }
 
-  /** The walk has come to its next phase. */
   enter(): void {
     this.phases++;
   }
