@@ -1,7 +1,7 @@
 /** The runs of one command, of a call of the library or of an agent, one after the other, each in a worker. */
 import type { EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { BestSoFar, type BestOf } from './bestSoFar';
-import { start, workers, type HostedRun } from './host';
+import { start, type HostedRun, type workers } from './host';
 import type { Batch, Verb, Work } from './port';
 
 /** How a run has ended. */

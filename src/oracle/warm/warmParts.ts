@@ -125,10 +125,10 @@ export function warmed(
   open: () => Promise<Warm>,
   giveUp: () => void,
 ) {
-  const witness = witnessOf(open, () => quick.forget(), giveUp);
+  const witness = new Witness(open, () => quick.forget(), giveUp);
   const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
     const began = performance.now();
-    const holds = await witness.asked(...question);
+    const holds = await witness.ask(...question);
     if (holds === undefined) return noOpinion;
     return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
   };
@@ -152,7 +152,13 @@ export function warmed(
       return answer === noOpinion && !isGuard ? sure.test(...question) : answer;
     },
   };
-  return { first, sure, asked: witness.asked, trust: witness.trust, close: witness.end };
+  return {
+    first,
+    sure,
+    asked: witness.ask,
+    trust: (content: Content) => witness.trust(content),
+    close: () => witness.end(),
+  };
 }
 
 /** Tests between two proofs. */
@@ -163,59 +169,75 @@ const mostWrong = 2;
 
 type Limits = [timeoutMs: number, signal: AbortSignal];
 
-/** Asks a warm runner, one question at a time, as long as it can be believed. `forget`: what it has said so far. */
-function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
+/** A warm runner that is asked one question at a time, as long as it can be believed. */
+class Witness {
   /** The newest text that the command has held. */
-  let good: Content | undefined;
-  let [opening, opened]: [Promise<Warm>?, Warm?] = [];
+  private good: Content | undefined;
+  private opening: Promise<Warm> | undefined;
+  private opened: Warm | undefined;
   /** The process that has shown that it can be believed, and its tests since. */
-  let [proven, sinceProof, wrong, isOver] = [-1, 0, 0, false];
-  const end = () => {
-    isOver = true;
-    opened?.dispose();
-  };
-  const wasWrong = () => {
-    forget();
-    proven = -1;
-    if (isOver || ++wrong < mostWrong) return;
-    end();
-    giveUp();
-  };
+  private proven = -1;
+  private sinceProof = 0;
+  private wrong = 0;
+  private isOver = false;
+
+  constructor(
+    private readonly open: () => Promise<Warm>,
+    /** Forgets what it has said so far. */
+    private readonly forget: () => void,
+    private readonly giveUp: () => void,
+  ) {}
+
+  /** Does it hold? Undefined: no opinion. */
+  readonly ask = oneAtATime((...question: AskedWarm) => this.answer(...question).catch((error) => this.bear(error)));
+
+  trust(content: Content): void {
+    this.good = content;
+  }
+
+  wasWrong(): void {
+    this.forget();
+    this.proven = -1;
+    if (this.isOver || ++this.wrong < mostWrong) return;
+    this.end();
+    this.giveUp();
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.opened?.dispose();
+  }
+
+  private bear(error: unknown): undefined {
+    if (!(error instanceof CannotStart)) throw error;
+    this.end();
+  }
+
+  private async answer(content: Content, ...limits: Limits): Promise<boolean | undefined> {
+    if (this.isOver || !this.good) return undefined;
+    const warm = (this.opened = await (this.opening ??= this.open()));
+    if (this.isOver) return void warm.dispose();
+    if (warm.processes() !== this.proven && !(await this.proves(warm, ...limits))) return undefined;
+    const isHeld = await warm.holds(content, ...limits);
+    if (warm.processes() !== this.proven || isHeld === undefined) return undefined;
+    return ++this.sinceProof < trusted || (await this.proves(warm, ...limits)) ? isHeld : undefined;
+  }
+
   /** By a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. */
-  const proves = async ({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> => {
-    sinceProof = 0;
-    const isNew = processes() !== proven;
+  private async proves({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> {
+    this.sinceProof = 0;
+    const isNew = processes() !== this.proven;
     const seen = new Set<number>();
     for (let run = 0; run < (isNew ? 2 : 1); run++) {
-      if (!(await holds(good!, ...limits))) {
-        wasWrong();
+      if (!(await holds(this.good!, ...limits))) {
+        this.wasWrong();
         return false;
       }
       seen.add(processes());
     }
     // It does not stay, not even after a text that is known.
-    if (seen.size > 1) end();
-    else if (isNew) proven = processes();
+    if (seen.size > 1) this.end();
+    else if (isNew) this.proven = processes();
     return seen.size === 1;
-  };
-  const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
-    if (isOver || !good) return undefined;
-    const warm = (opened = await (opening ??= open()));
-    if (isOver) return void warm.dispose();
-    if (warm.processes() !== proven && !(await proves(warm, ...limits))) return undefined;
-    const isHeld = await warm.holds(content, ...limits);
-    if (warm.processes() !== proven || isHeld === undefined) return undefined;
-    return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
-  };
-  const quietly = (error: unknown) => {
-    if (!(error instanceof CannotStart)) throw error;
-    return void end();
-  };
-  return {
-    end,
-    wasWrong,
-    trust: (content: Content) => void (good = content),
-    /** Does it hold? Undefined: no opinion. */
-    asked: oneAtATime((...question: AskedWarm) => answer(...question).catch(quietly)),
-  };
+  }
 }

@@ -23,7 +23,7 @@ import { settingsFor } from '../window/settings';
 import type { State } from './progress';
 
 /** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
-export interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
+interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
   /** Path of the test file, if that is not the document. */
   readonly testFile?: string;
   /** Used if the words give no rule; exit code 0 if unset. */

@@ -15,7 +15,9 @@ function write(path: string, text: string): void {
 
 function packagesOf(line: string): string[] {
   const base = realpathSync(directory.path);
-  return neededPackages({ files: [], commands: [{ line, from: base }] }, base).map(({ name, version }) => `${name}@${version}`);
+  return neededPackages({ files: [], commands: [{ line, from: base }] }, base).map(
+    ({ name, version }) => `${name}@${version}`,
+  );
 }
 
 describe('the package of a program', () => {
