@@ -98,7 +98,7 @@ async function lensSays(page, title) {
 }
 
 /** The lines of the editor beside the original. */
-async function resultText(page) {
+export async function resultText(page) {
   const tab = page.locator('.editor-group-container').filter({ has: page.locator('.tab', { hasText: '.reduced' }) });
   return (await tab.locator('.view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
 }

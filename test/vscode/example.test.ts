@@ -39,7 +39,7 @@ describe('Try It on an Example', () => {
     assert.ok(shown()!.document.getText().includes('Leaf & Cup'));
   });
 
-  it('deletes the file when its tab is closed', async () => {
+  seldom.it('deletes the file when its tab is closed', async () => {
     const { uri } = shown()!.document;
     assert.ok(existsSync(uri.fsPath));
     await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import {
   api,
-  comparisonIn,
   fixture,
   messagesOf,
   open,
@@ -90,12 +89,6 @@ describe('Trouble is told in one sentence', () => {
       isolation: async (file: vscode.Uri, task: string) => {
         void vscode.commands.executeCommand('whittle.isolateDifference', file, { task, passing: '' });
         return (told: string) => /: 1 (line|word) differs in .*, result /.test(told);
-      },
-      comparison: async (file: vscode.Uri, task: string) => {
-        const whittle = await api();
-        void vscode.commands.executeCommand('whittle.benchmarkSearches', file, { task, searches: ['lines:ddmin'] });
-        const title = `Searches on ${file.path.split('/').at(-1)}`;
-        return () => comparisonIn(whittle)?.title === title && comparisonIn(whittle)?.running === false;
       },
     };
     for (const [at, [what, task, message, button]] of cases.entries()) {

@@ -159,7 +159,7 @@ describe('whittle reduce DIRECTORY', () => {
 });
 
 describe('whittle reduce FILE...', () => {
-  it('puts the files under their paths below what they have in common', async () => {
+  seldom.it('puts the files under their paths below what they have in common', async () => {
     writeProject();
     const files = ['project/main.js', 'project/lib/parse.js', 'project/lib/log.js', 'project/main.js'];
     const run = await reduce(...files, ...throws, '--max-tests', '9', '--search', 'default+simplify=off');

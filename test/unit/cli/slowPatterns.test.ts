@@ -1,6 +1,7 @@
 /** A pattern that backtracks for years on the wrong output: the run still hears its limits and signals, and says what is wrong. */
 import assert from 'node:assert/strict';
 import { eventsOf, finishedOf, whittleProcess, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, write, reduce } = workplace();
 
@@ -18,7 +19,7 @@ describe('a slow pattern', () => {
     assert.match(refused.stderr, /^whittle: The pattern \/\(a\+\)\+\$\/ takes more than 0\.5 seconds: .*\.$/m);
   });
 
-  it('does not make the run deaf to its time limit: the candidates are unresolved', async () => {
+  seldom.it('does not make the run deaf to its time limit: the candidates are unresolved', async () => {
     const run = await reduce('in.txt', '--test', test, '--match', pattern, '--max-time', '2', '--json');
     assert.equal(finishedOf(run).ending, 'time', run.stderr);
     const verdicts = eventsOf(run).flatMap((event) => (event.event === 'candidate' ? event.verdict : []));

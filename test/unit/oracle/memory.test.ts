@@ -6,6 +6,7 @@ import { usualMemory } from '../../../src/oracle/processes/supervise';
 import { openProperty } from '../../../src/oracle/property';
 import { parsedExit } from '../../../src/oracle/judging/ruleWords';
 import { size } from '../../../src/options/kinds';
+import { seldom } from '../../support/seldom';
 
 const { signal } = new AbortController();
 const mega = 2 ** 20;
@@ -45,7 +46,7 @@ describe('A limit of memory', () => {
     assert.equal(counts.timeouts, 0, 'it is not tested again with more time');
   });
 
-  it('may be switched off', async () => {
+  seldom.it('may be switched off', async () => {
     const { answers } = await verdicts(0, ['900']);
     assert.equal(answers[0].verdict, 'holds');
   });

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPasses, type Pass, type PassSource } from '../../../src/oracle/passes/passes';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 expectNoRunRoots();
 const directory = freshDirectory();
@@ -95,7 +96,7 @@ describe('a pass that is a program', () => {
     });
   }
 
-  it('is left out if it hangs, with all that it has started', async () => {
+  seldom.it('is left out if it hangs, with all that it has started', async () => {
     const hangs = program(`require('child_process').spawn('sleep', ['98763'], { detached: true, stdio: 'ignore' });`);
     const sleeping = () => processesWith('sleep 98763').length > 0;
     await opened(

@@ -115,7 +115,7 @@ describe('a comparison', () => {
     assert.deepEqual(rules[0].rule, rules[1].rule);
   });
 
-  it('has a row with a sentence for a failed search, and continues', async () => {
+  seldom.it('has a row with a sentence for a failed search, and continues', async () => {
     // The second search finds the oracle broken, the third finds it repaired.
     const line = '[ ! -e broken ] && grep -q x.push {}';
     const job = jobOf('a.js', samples.javascript.text, line);
@@ -145,7 +145,7 @@ describe('a comparison', () => {
     assert.deepEqual(begun, ['hddr:cdd']);
   });
 
-  it('ends at once when aborted, and keeps its rows so far', async () => {
+  seldom.it('ends at once when aborted, and keeps its rows so far', async () => {
     let contender = 0;
     const { rows, events } = await compared(javascript(), 'hddr:cdd,hddr:ddmin,hdd:cdd', (event) => {
       if (event.event === 'contender') contender = event.index;

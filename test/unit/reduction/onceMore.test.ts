@@ -62,7 +62,7 @@ describe('what timed out', () => {
     assert.equal(resumed.finished.search.tests, plain.finished.search.tests);
   });
 
-  it('is tried no more than once more', async () => {
+  seldom.it('is tried no more than once more', async () => {
     const { finished, text, labels, slow } = await reduced(true);
     assert.equal(text, 'needle\nb\n');
     assert.equal(labels.filter((label) => label === onceMoreLabel()).length, 1);
