@@ -57,7 +57,7 @@ describe('A cluster', () => {
     const shown = () => panelIn(whittle).shown;
     const at = (name: string) => shown()?.workers?.rows.find((row) => row.name === name);
     await until('both work', () =>
-      ['first', 'second'].every((name) => at(name)?.doing === 'working' && Number(at(name)?.figures[2]) > 0),
+      ['first', 'second'].every((name) => at(name)?.doing === 'working' && Number(at(name)?.figures[1]) > 0),
     );
     assert.deepEqual(shown()!.workers!.columns, ['Worker', 'At once', 'Tests']);
     assert.deepEqual([at('first')!.doing, at('first')!.figures[0]], ['working', '2']);

@@ -165,7 +165,7 @@ describe('An interrupted run', () => {
     await command('discardResult', uri);
   });
 
-  it('is no interrupted run as long as another process works on it', async () => {
+  seldom.it('is no interrupted run as long as another process works on it', async () => {
     const child = otherProcess();
     const { uri } = await brokenOff('elsewhere.txt', child.pid);
     assert.deepEqual(await listed(), []);
@@ -213,7 +213,7 @@ describe('An interrupted run', () => {
     assert.equal((await listed()).length, 1);
   });
 
-  it('is none if it was stopped, or could not begin', async () => {
+  seldom.it('is none if it was stopped, or could not begin', async () => {
     const uri = await write('stopped.txt', lines);
     const whittle = await api();
     const running = reduceFile(uri, slow);

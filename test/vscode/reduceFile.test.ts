@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { resultUri } from '../../src/vscode/results/results';
 import { api, leftovers, open, reduceFile, settled, unfaded, until, write } from './support';
+import { seldom } from '../support/seldom';
 
 const statements = Array.from({ length: 30 }, (_, index) => `let v${index} = ${index};\n`).join('');
 const text = `${statements}function f() {\n  needle();\n}\n${statements}`;
@@ -30,7 +31,7 @@ describe('Reduce File', () => {
     assert.equal(document.getText(), original);
   });
 
-  it('shows text that is put in as what it is', async () => {
+  seldom.it('shows text that is put in as what it is', async () => {
     const whittle = await api();
     const settings = vscode.workspace.getConfiguration('whittle');
     const change = (search: string) => settings.update('search', search, vscode.ConfigurationTarget.Workspace);

@@ -56,7 +56,7 @@ describe('A result', () => {
     await command('discardResult', uri);
   });
 
-  it('has a tab of its own, which that of another file does not replace', async () => {
+  seldom.it('has a tab of its own, which that of another file does not replace', async () => {
     const uris = [await reducedNeedle('first.txt'), await reducedNeedle('second.txt')];
     const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
     const names = ['first.reduced.txt', 'second.reduced.txt'];
@@ -67,7 +67,7 @@ describe('A result', () => {
     for (const uri of uris) await command('discardResult', uri);
   });
 
-  it('does not take the place of a file that is worked in, but is shown when it is asked for', async () => {
+  seldom.it('does not take the place of a file that is worked in, but is shown when it is asked for', async () => {
     const other = await write('other.txt', 'other\n');
     const uri = await write('away.txt', 'one\nneedle\ntwo\n');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

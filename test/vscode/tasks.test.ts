@@ -65,7 +65,7 @@ describe('Tasks as oracles', () => {
     assert.equal(second.text, 'boom 2\n');
   });
 
-  it('asks for what a task asks for, each once, and gives up if that is not answered', async () => {
+  seldom.it('asks for what a task asks for, each once, and gives up if that is not answered', async () => {
     const uri = await write('asked.txt', 'hay\nneedle\nthread\npin\n');
     const given = vscode.commands.registerCommand('whittleTest.word', () => 'pin');
     const asked: unknown[] = [];
@@ -92,7 +92,7 @@ describe('Tasks as oracles', () => {
     }
   });
 
-  it('asks nothing again that Run Task has asked', async () => {
+  seldom.it('asks nothing again that Run Task has asked', async () => {
     const uri = await write('asked.txt', 'hay\nneedle\nthread\n');
     let times = 0;
     const given = vscode.commands.registerCommand('whittleTest.word', () => (times++, 'thread'));
@@ -116,7 +116,7 @@ describe('Tasks as oracles', () => {
     assert.equal(result.text, 'needle\n');
   });
 
-  it('takes several commands of a whittle task as one property', async () => {
+  seldom.it('takes several commands of a whittle task as one property', async () => {
     const both = await write('both.txt', 'x\nneedle\ny\nthread\nz\n');
     const result = await reduceFile(both, { task: 'whittle by both' });
     assert.ok(result?.finished.confirmed);

@@ -129,7 +129,7 @@ describe('Reduce Failing Test', () => {
     );
   });
 
-  it('asks where it recognises no runner', async () => {
+  seldom.it('asks where it recognises no runner', async () => {
     const odd = await write('test/odd.test.js', `if (require('fs')) throw new Error('odd');\n`);
     let title = '';
     const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>, options: vscode.QuickPickOptions) => {
