@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { named, outputAt, writeKeeping } from '../../reduction/ending/outputs';
-import { firstChange, placeOf, type DerivedTexts } from '../results/results';
+import { firstChange, type DerivedTexts } from '../results/results';
 import { commandButton, saveAsButton, Problem } from '../window/buttons';
 import type { IsolatedTexts } from '../../host/port';
 import type { Isolation } from '../runs/kinds';
@@ -26,8 +26,9 @@ export class Differences {
     const [left, right] = sides.map((side, at) =>
       this.texts.keep(uri, when ? `${side} ${when}` : side, [passing, failing][at]),
     );
-    for (const side of [left, right]) await this.texts.open(side, languageId);
-    const at = placeOf(failing, firstChange(passing, failing));
+    await this.texts.open(left, languageId);
+    const shown = await this.texts.open(right, languageId);
+    const at = shown.positionAt(firstChange(passing, failing));
     await vscode.commands.executeCommand('vscode.diff', left, right, title, {
       selection: new vscode.Range(at, at),
       preview: false,

@@ -1,5 +1,6 @@
 /** The result beside the original: a read-only document, a diff, and Apply as one edit that one undo takes back. */
 import { basename, extname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Reduction } from '../runs/kinds';
@@ -41,8 +42,9 @@ export class Results {
   async showBeside(reduction: Reduction, text = reduction.result!.text): Promise<void> {
     const { document } = reduction;
     const uri = this.texts.keep(document.uri, kind, text);
-    const at = placeOf(text, firstChange(document.getText(), text));
-    await vscode.window.showTextDocument(await this.texts.open(uri, document.languageId), {
+    const shown = await this.texts.open(uri, document.languageId);
+    const at = shown.positionAt(firstChange(document.getText(), text));
+    await vscode.window.showTextDocument(shown, {
       viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
       preserveFocus: true,
       preview: false,
@@ -129,10 +131,15 @@ export function firstChange(before: string, after: string): number {
   return at;
 }
 
-/** Of this offset, in a text that its document may not show yet. */
-export function placeOf(text: string, offset: number): vscode.Position {
-  const lines = text.slice(0, offset).split(/\r\n?|\n/);
-  return new vscode.Position(lines.length - 1, lines.at(-1)!.length);
+/** Longest wait for a changed text, ms; then it is shown as it is. */
+const longestMoment = 5000;
+
+const lines = (text: string) => text.replace(/\r\n?/g, '\n');
+
+/** Waits for the document to have this text: an open one has its earlier text at first, in which a place means something else. */
+async function says(document: vscode.TextDocument, text: string): Promise<void> {
+  const end = performance.now() + longestMoment;
+  while (lines(document.getText()) !== lines(text) && performance.now() < end) await setTimeout(20);
 }
 
 export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -153,7 +160,9 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
   }
 
   async open(uri: vscode.Uri, languageId: string): Promise<vscode.TextDocument> {
-    return vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), languageId);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await says(document, this.provideTextDocumentContent(uri));
+    return vscode.languages.setTextDocumentLanguage(document, languageId);
   }
 
   drop(uri: vscode.Uri): void {
