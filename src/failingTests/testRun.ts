@@ -123,6 +123,10 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
   });
 }
 
+/** A module that a test file needs: its failure is not one of the test. */
+const notThere =
+  /Cannot find (?:module|package) ['"][^'"\n]+['"]|No module named '[^']+'|Failed to resolve (?:import|entry for package) "[^"\n]+"|no required module provides package [^\s;]+/;
+
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   const { oracle, input } = run.job;
@@ -133,11 +137,25 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   }
   if (report?.failures[0]) return report.failures[0];
   if (report && ran.status === 0 && report.passed > 0) {
-    throw new OracleError(l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name));
+    throw new OracleError(
+      oracle.titles.length > 0
+        ? l10n.t(
+            '{0} passes, so there is no failure to reduce: if it fails only after other tests, reduce its whole file.',
+            name,
+          )
+        : l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name),
+    );
   }
   if (report?.passed === 0) {
     throw new OracleError(
       l10n.t('{0} was not found by its runner: check the name, or run its file as a whole.', name),
+      ran.output,
+    );
+  }
+  const [missing] = (!report && notThere.exec(ran.output)) || [];
+  if (missing !== undefined) {
+    throw new OracleError(
+      l10n.t('{0} does not load ({1}): install or build it first.', input.fileName, missing),
       ran.output,
     );
   }

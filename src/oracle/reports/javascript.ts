@@ -52,7 +52,9 @@ function failureOf(coloured = '') {
 /** A test that ran: `file > suite > title`. One that has no time and no suite is a file that cannot be loaded. */
 const vitestTest = /^(not )?ok \d+ - (.*?)(?: # (.*))?$/;
 const annotated = /^::error .*?\btitle=([^,]*)(?:,[^:]*)?::(.*)$/;
-const stackLine = /^ ❯ (?:[\w$.<>#]+ )?(.+):(\d+):\d+$/;
+const stackLine = /^ ❯ (?:(?:async |new )*[\w$.<>#]+ (?:\[as [^\]]+\] )?)?(.+):(\d+):\d+$/;
+/** The name of a project stands before that of a test. */
+const project = /^(?:\[[^\]]*\]|\|[^|]*\|) /;
 
 /** Parts of a name; a title may hold it too. */
 const between = ' > ';
@@ -100,7 +102,7 @@ function blockAt(lines: readonly string[], start: number): string {
 function annotatedFrames(name: string, lines: readonly string[]): Frame[] {
   for (const line of lines) {
     const [, title, text] = annotated.exec(line) ?? [];
-    if (title === undefined || decoded(title) !== name) continue;
+    if (title === undefined || ![decoded(title), decoded(title).replace(project, '')].includes(name)) continue;
     return framesBy(stackLine, decoded(text).split('\n'));
   }
   return [];
@@ -150,15 +152,24 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   readonly title: string;
   readonly ok: boolean;
-  readonly tests: readonly { readonly results: readonly { readonly error?: { readonly stack?: string } }[] }[];
+  readonly tests: readonly { readonly results: readonly { readonly error?: PlaywrightError }[] }[];
+}
+
+/** One of a time limit has no stack. */
+interface PlaywrightError {
+  readonly stack?: string;
+  readonly message?: string;
+  readonly location?: Frame;
 }
 
 /** The JSON of Playwright Test. */
 export const playwrightReport: ReadReport = ({ stdout }) => {
-  const report = lastObject<Pick<PlaywrightSuite, 'suites'>>(
+  const report = lastObject<Pick<PlaywrightSuite, 'suites'> & { readonly errors?: readonly unknown[] }>(
     stdout,
     (one) => 'config' in one && Array.isArray(one.suites),
   );
+  // A file that cannot be loaded.
+  if (report?.errors?.length && !report.suites?.length) return undefined;
   // The outermost suites are the files.
   const all = report?.suites?.flatMap((file) => testsIn(file, []));
   return (
@@ -180,9 +191,11 @@ function testsIn({ specs, suites = [] }: PlaywrightSuite, above: readonly string
 
 function playwrightFailure({ titles, tests }: InSuites): TestFailure {
   const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []));
-  const { message, ...found } = failureOf(error?.stack);
+  const { message, kind, frames } = failureOf(error?.stack ?? error?.message);
+  const place =
+    frames.length === 0 && error?.location ? [{ file: error.location.file, line: error.location.line }] : frames;
   // The log has as many lines as there was time for.
-  return { ...named(titles), ...found, message: message.split('\n\nCall log:')[0] };
+  return { ...named(titles), kind, frames: place, message: message.split('\n\nCall log:')[0] };
 }
 
 const subtest = /^( *)# Subtest: (.*)$/;
@@ -205,7 +218,7 @@ export const tapReport: ReadReport = ({ stdout }) => {
     const block = blockAfter(lines, at, depth.length + 2);
     const own = titles.slice(0, level + 1);
     if (failed === undefined) passed += Number(block.type !== 'suite');
-    else if (block.failureType !== 'subtestsFailed') failures.push(tapFailure(own, block));
+    else if (block.failureType !== 'subtestsFailed' && block.type !== 'suite') failures.push(tapFailure(own, block));
   });
   return { failures, passed };
 };
@@ -227,7 +240,7 @@ function blockAfter(lines: readonly string[], at: number, indent: number): Recor
     const line = lines[next];
     const isField = line.search(/\S/) === indent;
     const [, key, value] = (isField && field.exec(line)) || [];
-    if (key !== undefined) fields[(name = key)] = value === '|-' ? '' : value.replace(/^'(.*)'$/, '$1');
+    if (key !== undefined) fields[(name = key)] = value === '|-' ? '' : value.replace(/^(['"])(.*)\1$/, '$2');
     else if (name !== '') fields[name] += `\n${line.slice(indent + 2)}`;
   }
   return fields;

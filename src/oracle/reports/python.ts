@@ -2,37 +2,48 @@
 import { blocksBy, framesBy, linesBefore, type ReadReport, type TestFailure } from './report';
 
 const section = /^=+ (.*) =+$/;
-const pytestHeading = /^_{3,} (?:ERROR at \w+ of )?(.+?) _{3,}$/;
+/** A long name leaves one sign on each side. */
+const pytestHeading = /^(?=_{3}|.{75})_+ (?:ERROR at \w+ of )?(.+?) _+$/;
+const notCollected = /^_+ ERROR collecting .* _+$/m;
 const pytestPlace = /^(.+?):(\d+): in /;
 const summary = /^=+ .*\b\d+ (?:passed|failed|errors?)\b.* in [\d.]+s.* =+$/;
-const failedLine = /^(?:FAILED|ERROR) (\S.*?)(?: - .*)?$/;
 const kindOf = /^((?:[\w]+\.)*\w*(?:Error|Exception|Exit|Failed|Warning|Interrupt|Iteration)|[A-Z]\w*)(?=:|$)/;
+/** Between the errors of a chain: the last one has failed the test. */
+const chained = /^(?:During handling of the above|The above) exception\b/;
+/** The values of a subtest. */
+const subtest = /(?: \[[^[\]]*\])?(?: \([^()]*\))?$/;
 
-/** pytest with `--tb=short`. */
+/** pytest with `--tb=short`. Undefined if the file cannot be loaded. */
 export const pytestReport: ReadReport = ({ stdout }) => {
   const lines = stdout.split('\n');
   const end = lines.findLast((line) => summary.test(line));
-  if (end === undefined) return undefined;
-  const ids = lines.flatMap((line) => failedLine.exec(line)?.[1] ?? []);
+  if (end === undefined || notCollected.test(stdout)) return undefined;
   const sections = blocksBy(section, lines).filter(({ head: [, title] }) => /^(?:FAILURES|ERRORS)$/.test(title));
   const blocks = sections.flatMap((one) => blocksBy(pytestHeading, one.lines));
-  const failures = blocks.map(({ head: [, name], lines: own }, at) => pytestFailure(name, own, ids[at]));
+  const failures = blocks.map(({ head: [, name], lines: own }) => pytestFailure(name.replace(subtest, ''), own));
   return { failures, passed: Number(/(\d+) passed/.exec(end)?.[1] ?? 0) };
 };
 
-function pytestFailure(name: string, lines: readonly string[], id: string | undefined): TestFailure {
-  const titles = id?.includes('::') ? id.split('::').slice(1) : name.split('.');
+function pytestFailure(name: string, lines: readonly string[]): TestFailure {
+  const titles = titlesOf(name);
   const own = linesBefore(/^-+ Captured /, lines);
-  const message = own.flatMap((line) => (/^E(?: {3}|$)/.test(line) ? [line.slice(4)] : [])).join('\n');
   const frames = framesBy(pytestPlace, own, /site-packages|[\\/]_pytest[\\/]/);
-  const kind = kindOf.exec(message)?.[1] ?? 'AssertionError';
-  return { test: titles.join('::'), titles: joinedParameters(titles), kind, message, frames: frames.reverse() };
+  const last = messageIn(own.slice(own.findLastIndex((line) => chained.test(line)) + 1));
+  // One that should have failed, and one that pytest could not run, have no error.
+  const message = messageIn(own) || own.join('\n').trim();
+  const kind = kindOf.exec(last)?.[1] ?? 'AssertionError';
+  return { test: titles.join('::'), titles, kind, message, frames: frames.reverse() };
 }
 
-/** A parameter may have `::` in it. */
-function joinedParameters(titles: readonly string[]): string[] {
-  const at = titles.findIndex((title) => title.includes('['));
-  return at < 0 ? [...titles] : [...titles.slice(0, at), titles.slice(at).join('::')];
+function messageIn(lines: readonly string[]): string {
+  return lines.flatMap((line) => (/^E(?: {3}|$)/.test(line) ? [line.slice(4)] : [])).join('\n');
+}
+
+/** `TestCart.test_adds[1.5]`: a parameter may have any signs in it. */
+function titlesOf(name: string): string[] {
+  const [, before, parameter] = /^([^[]*)([^]*)$/.exec(name)!;
+  const titles = before.split('.');
+  return [...titles.slice(0, -1), titles.at(-1)! + parameter];
 }
 
 const unittestHeading = /^(?:FAIL|ERROR): (\S+) \((\S+?)\)(?: .*)?$/;
@@ -58,7 +69,7 @@ function unittestFailure(name: string, where: string, lines: readonly string[]):
     .join('\n')
     .trim();
   const [, kind = 'Error'] = named.exec(whole) ?? [];
-  const frames = framesBy(unittestPlace, lines, /[\\/]unittest[\\/]/);
+  const frames = framesBy(unittestPlace, lines, /[\\/]lib[\\/](?:python[\d.]+[\\/])?(?:unittest|asyncio)[\\/]/i);
   const message = whole.replace(named, '').trim();
   return { test, titles: test.split('.').slice(-2), kind, message, frames: frames.reverse() };
 }

@@ -5,7 +5,8 @@ import { type Runner, type TestFile, foldersUp, has, pathFrom, textAt } from '..
 
 const settingsFiles = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py'];
 
-const quick = '-x --tb=short --color=no --no-header -p no:cacheprovider';
+/** Settings of the project may make the report shorter: `-q`, `-rN`. */
+const quick = '-x --tb=short --color=no --no-header --verbosity=0 -rfE -p no:cacheprovider';
 
 const paths = /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.py$/;
 

@@ -9,31 +9,6 @@ function read(form: ReportForm, stdout: string, stderr = '') {
 }
 
 describe('the report of a runner of compiled tests', () => {
-  it('go: the subtest, and not the test around it; a panic with its stack', () => {
-    const output = `=== RUN   TestCart
-=== RUN   TestCart/adds
-    cart_test.go:12: got -1
-        want 1
---- FAIL: TestCart (0.00s)
-    --- FAIL: TestCart/adds (0.00s)
-        cart_test.go:12: got -1
-            want 1
-FAIL
-FAIL	example.org/cart	0.003s
-`;
-    const { failures } = read('go', output);
-    assert.deepEqual(failures, [
-      {
-        test: 'TestCart/adds',
-        titles: ['TestCart', 'adds'],
-        kind: 'Error',
-        message: 'got -1\nwant 1',
-        frames: [{ file: 'cart_test.go', line: 12 }],
-      },
-    ]);
-    assert.equal(readReport('go', { stdout: 'FAIL	example.org/cart [build failed]\n', stderr: '' }), undefined);
-  });
-
   it('cargo: the place of the panic and its message', () => {
     const output = `
 running 1 test

@@ -16,7 +16,7 @@ describe('runner recognition: pytest', () => {
     assert.deepEqual([runner, cwd, sureness], ['pytest', 'app', 'sure']);
     assert.equal(
       command,
-      '../.venv/bin/python -m pytest -x --tb=short --color=no --no-header -p no:cacheprovider --no-cov -n0 tests/test_a.py',
+      '../.venv/bin/python -m pytest -x --tb=short --color=no --no-header --verbosity=0 -rfE -p no:cacheprovider --no-cov -n0 tests/test_a.py',
     );
   });
 
