@@ -2,22 +2,43 @@
  * A call of an agent, from its arguments to its answer, for `whittle mcp` and for windows: only who does the run differs. All its places
  * must be inside its roots, which are folders of the agent's workspace.
  */
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { isFileSet, type Content } from '../oracle/content';
 import { within } from '../oracle/places/roots';
-import { realPathOf } from '../oracle/platform/files';
+import { isDirectory, realPathOf } from '../oracle/platform/files';
 import { requireResult } from '../reduction/controls';
-import { named, outputAt, writeKeeping } from '../reduction/ending/outputs';
-import type { EndTold } from '../reduction/events/events';
+import {
+  freeName,
+  named,
+  outputAt,
+  outputDirectoryAt,
+  writeKeeping,
+  writeOutputDirectory,
+  type Output,
+} from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/listing';
-import { answerOf, argumentsOf, isolateTool, ToolError, type Answer, type Arguments, type Tool } from './tools';
+import {
+  answerOf,
+  argumentsOf,
+  isolateTool,
+  ToolError,
+  type Answer,
+  type Arguments,
+  type Told,
+  type Tool,
+} from './tools';
 
 /** A call with good arguments. Paths are absolute. */
 export interface Call {
+  readonly tool: Tool;
   readonly given: Arguments;
   /** The input that fails, and of an isolation the one that passes, if it is a file. */
   readonly file: string;
   readonly passing?: string;
+  /** The input, or the result, is a directory. */
+  readonly isFolder: boolean;
+  readonly writesFolder: boolean;
   /** Beside the file, one for each result: of an isolation first the one that fails. */
   readonly outputs: readonly string[];
   /** Where the command starts. */
@@ -27,38 +48,73 @@ export interface Call {
 /** Checks the arguments. Throws `OptionError` and `ToolError`. */
 export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Call {
   const given = argumentsOf(tool, input);
-  const { file, failing, passing, cwd } = given;
+  const { file, failing, passing, cwd, repro, test } = given;
   const at = inputInside((failing ?? file)!, roots);
-  const kinds = tool.name === isolateTool.name ? ['failing', 'passing'] : ['reduced'];
+  const isFolder = file !== undefined && isDirectory(at);
+  if (isFolder && test) throw new ToolError(`${at} is a directory: give the test file.`);
+  const kinds = tool.name === isolateTool.name ? ['failing', 'passing'] : [repro ? 'repro' : 'reduced'];
+  const writesFolder = isFolder || repro === true;
+  const nameFor = (kind: string) =>
+    writesFolder ? join(dirname(at), `${stemOf(at, isFolder)}.${kind}`) : named(at, kind);
   return {
-    given,
+    ...{ tool, given, isFolder, writesFolder },
     file: at,
     passing: passing === undefined ? undefined : inputInside(passing, roots),
-    outputs: kinds.map((kind) => pathInside(named(at, kind), roots)),
+    outputs: kinds.map((kind) => pathInside(nameFor(kind), roots)),
     directory: cwd === undefined ? rootAround(at, roots)! : directoryInside(cwd, roots),
   };
 }
 
+const stemOf = (path: string, isFolder: boolean) => basename(path, isFolder ? '' : extname(path));
+
 /** What a run has found. */
-export interface Found {
-  readonly end: EndTold;
-  /** In the order of the outputs of its call. */
-  readonly results: readonly Buffer[];
-  /** Notices. */
-  readonly notes: string[];
+export interface Found extends Told {
+  /** In the order of the outputs of its call; none if the run has written them itself, to `path`. */
+  readonly results: readonly Content[];
+  readonly path?: string;
 }
 
-/** Does the run, and writes its results; older ones are kept. Throws `PathError`, `Interrupted`, and what the run throws. */
-export async function carryOut({ file, passing, outputs }: Call, run: () => Promise<Found>): Promise<Answer> {
-  const inputs = passing === undefined ? [file] : [file, passing];
-  const places = await Promise.all(outputs.map((path) => outputAt(path, inputs)));
-  const { end, results, notes } = await run();
-  requireResult(end);
-  for (const [at, output] of places.entries()) {
-    await writeKeeping(output, results[at], (sentence) => notes.push(sentence));
+/** The files that a call writes. What others have left there is kept, but what this call has written before is replaced. */
+export class Results {
+  private readonly written: (Uint8Array | undefined)[] = [];
+
+  private constructor(private readonly outputs: readonly Output[]) {}
+
+  /** Throws `PathError`. */
+  static async of({ file, passing, outputs, isFolder, writesFolder }: Call): Promise<Results> {
+    const inputs = passing === undefined ? [file] : [file, passing];
+    const directory = async (path: string) => ({
+      ...(await outputDirectoryAt(freeName(path), isFolder ? inputs : [])),
+      mode: 0,
+    });
+    return new Results(
+      await Promise.all(outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)))),
+    );
   }
-  const paths = places.map(({ path }) => path);
-  return answerOf(paths, results, end, notes);
+
+  get paths(): readonly string[] {
+    return this.outputs.map(({ path }) => path);
+  }
+
+  /** `tell` gets a sentence about an older file. Throws `PathError`. */
+  async write(contents: readonly Content[], tell: (sentence: string) => void): Promise<void> {
+    for (const [at, content] of contents.entries()) {
+      const output = this.outputs[at];
+      if (isFileSet(content)) await writeOutputDirectory(output, content);
+      else await writeKeeping(output, content, tell, this.written[at]);
+      if (!isFileSet(content)) this.written[at] = content;
+    }
+  }
+}
+
+/** Does the run, and writes its results. Throws `PathError`, `Interrupted`, and what the run throws. */
+export async function carryOut(call: Call, run: () => Promise<Found>, into?: Results): Promise<Answer> {
+  const places = into ?? (await Results.of(call));
+  const { results, path, notes, ...told } = await run();
+  requireResult(told.end);
+  const all = [...notes];
+  await places.write(results, (sentence) => all.push(sentence));
+  return answerOf(path === undefined ? places.paths : [path], results, { ...told, notes: all });
 }
 
 /** Throws `ToolError`. */
@@ -81,7 +137,7 @@ function pathInside(path: string, roots: readonly string[]): string {
 /** Throws `ToolError`. */
 function directoryInside(path: string, roots: readonly string[]): string {
   const at = pathInside(path, roots);
-  if (statSync(at, { throwIfNoEntry: false })?.isDirectory()) return at;
+  if (isDirectory(at)) return at;
   throw new ToolError(`${at} is no directory: give the directory in which the command starts.`);
 }
 

@@ -1,12 +1,16 @@
-/** The tools for coding agents: their texts, arguments, results and answers. `whittle mcp` and the editor serve them. */
+/** The tools for coding agents: their texts, arguments and answers. `whittle mcp` and the editor serve them. */
 import { basename, dirname } from 'node:path';
+import { isFileSet, type Content } from '../oracle/content';
+import type { SettledRule } from '../oracle/calibration/calibrateProperty';
+import { describedRule } from '../oracle/judging/ruleWords';
 import { OptionError, type Schema } from '../options/kinds';
 import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
 import { patchOf } from '../reduction/ending/outputs';
-import type { EndTold, Finished, Isolated } from '../reduction/events/events';
-import { apart, sizes, testCount } from '../reduction/events/progress';
+import type { EndTold } from '../reduction/events/events';
+import { apart, fileCount, sizes, testCount } from '../reduction/events/progress';
+import { defaultSearch } from '../reduction/searches/searchValue';
 
-type ToolName = 'whittle_reduce' | 'whittle_isolate';
+type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
 
 /** Of any tool. */
 export type Arguments = Values<ToolName>;
@@ -16,23 +20,18 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly required: readonly string[];
-  /** JSON schema. */
-  readonly result: Schema;
 }
 
-/** What the agent gets; `told` has the form of `result`. */
-export interface Answer {
-  readonly texts: readonly string[];
-  readonly told: Readonly<Record<string, unknown>>;
-}
+/** What the agent gets: first the words, then the result, if there is one. */
+export type Answer = readonly string[];
 
 /** The call cannot work. The message is one sentence with the remedy. */
 export class ToolError extends Error {}
 
 /** The arguments of a tool. Throws `OptionError`. */
 export function argumentsOf({ name, required }: Tool, given: unknown): Arguments {
-  const values: Arguments = checkedOptions(name, given ?? {}, required);
-  if (name === 'whittle_isolate') return values;
+  const { effort, ...values }: Arguments = checkedOptions(name, given ?? {}, required);
+  if (name !== 'whittle_reduce') return values;
   if ((values.command === undefined) === (values.test === undefined)) {
     throw new OptionError('Give either command, or test for a failing test file.');
   }
@@ -40,121 +39,136 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
   if (values.test && rule.some((option) => values[option] !== undefined)) {
     throw new OptionError(`A failing test has its own rule: remove ${rule.slice(0, -1).join(', ')} and need.`);
   }
-  return values;
+  return effort ? { ...values, search: `${values.search ?? defaultSearch}+effort=${effort}` } : values;
 }
 
-/** The arguments as a JSON schema. */
+/** The arguments as a JSON schema. Those that whittle_reduce has too are explained only there. */
 export function argumentShape({ name, required }: Tool): Schema {
+  const known = name === reduceTool.name ? [] : rowsOf(reduceTool.name).map(([option]) => option);
   const properties = rowsOf(name).map(([option, row]) => {
     const { enumDescriptions: _, ...schema } = row.schema;
-    return [option, { ...schema, description: sentenceOf(row) }];
+    return [option, known.includes(option) ? schema : { ...schema, description: sentenceOf(row) }];
   });
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
-
-const text = (description: string): Schema => ({ type: 'string', description });
-const number: Schema = { type: 'number' };
-const beforeAndAfter = resultShape({ before: number, after: number });
-
-/** All fields but `problem` are always there. */
-function resultShape(properties: Readonly<Record<string, Schema>>): Schema {
-  return { type: 'object', properties, required: Object.keys(properties).filter((name) => name !== 'problem') };
-}
-
-/** Characters of a text in an answer; the file has all of them. */
-const longest = 20_000;
-
-/** What both tools tell of the end. */
-const endFields = {
-  verified: { type: 'boolean', description: 'The result was tested again at the end and still fails.' },
-  ending: {
-    enum: ['done', 'time', 'tests', 'size', 'enough', 'interrupted', 'broken'],
-    description: 'Why the run ended: done (nothing left to try), a limit (time, tests), or a problem (broken).',
-  },
-  problem: text('Anything that makes the result doubtful.'),
-  tests: number,
-  seconds: number,
-  notes: { type: 'array', items: { type: 'string' }, description: 'Notices of the run.' },
-};
 
 export const reduceTool: Tool = {
   name: 'whittle_reduce',
   title: 'Reduce a failing input',
   description:
-    'Makes a failing file small: removes everything that a failure does not need, and writes the few lines that are left to NAME.reduced.EXT beside the file. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test of mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test or cargo test give test in place of command. It can take minutes: set maxTime below the time-out of your tool calls.',
+    'Makes a failing file or folder small: removes everything that a failure does not need, and writes what is left to NAME.reduced.EXT beside it. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test of mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test or cargo test give test in place of command. The answer says whether the result was verified.',
   required: ['file'],
-  result: resultShape({
-    path: text('The result, beside the input.'),
-    text: text(`The result itself, at most ${longest} characters.`),
-    cut: { type: 'boolean', description: 'The text was too long; the file has all of it.' },
-    bytes: beforeAndAfter,
-    tokens: beforeAndAfter,
-    ...endFields,
-  }),
 };
 
 export const isolateTool: Tool = {
   name: 'whittle_isolate',
   title: 'Isolate a failing difference',
   description:
-    'Finds the smallest difference between a file that fails and a similar one that passes: the one change that makes the failure appear. Writes NAME.passing.EXT and NAME.failing.EXT beside the failing file and returns their patch. Give the command and a strict rule, as for whittle_reduce.',
+    'Finds the smallest difference between a file that fails and a similar one that passes: the one change that makes the failure appear. Writes NAME.passing.EXT and NAME.failing.EXT beside the failing file and returns their patch. Arguments are those of whittle_reduce.',
   required: ['failing', 'command'],
-  result: resultShape({
-    failingPath: text('The failing result, beside the failing input.'),
-    passingPath: text('The passing result.'),
-    difference: text('Their difference as a patch, from the passing to the failing one.'),
-    cut: { type: 'boolean', description: 'The patch was too long.' },
-    changes: number,
-    unit: { type: 'string' },
-    ...endFields,
-  }),
 };
 
+/** Only of the MCP server: in a window, a call lasts as long as its run. */
+export const continueTool: Tool = {
+  name: 'whittle_continue',
+  title: 'Continue a run',
+  description:
+    'Waits for a run that goes on after its call has answered, and returns its result, or the best so far. A run that has ended at maxTime or maxTests goes on without that limit.',
+  required: ['token'],
+};
+
+/** Characters of a result in an answer; the file has all of them. */
+const longest = 20_000;
+
+/** Characters of an answer beside its result, and of one of its lines. */
+const [mostWords, mostOfALine] = [1500, 500];
+
+/** What is known of a run. */
+export interface Told {
+  readonly end: EndTold;
+  readonly rules: readonly SettledRule[];
+  readonly notes: readonly string[];
+}
+
 /** `paths`: of the results. */
-export function answerOf(
-  paths: readonly string[],
-  results: readonly Buffer[],
-  end: EndTold,
-  notes: readonly string[],
+export function answerOf(paths: readonly string[], results: readonly Content[], { end, rules, notes }: Told): Answer {
+  const { problem, tests, ms, confirmed, ending } = end;
+  const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
+  const figures =
+    end.event === 'finished' ? `${fileCount(end.files)}${sizes(end.tokens.before, end.tokens.after)}` : apart(end);
+  const words = wordsOf([
+    `${figures} · ${testCount(tests)} · ${seconds(ms)}: ${ends[ending]}. ${trust}`,
+    placesIn(paths),
+    ...rules.map(toldRule),
+    problem,
+    ...notes.filter((note) => note !== problem),
+  ]);
+  const [first, second] = results;
+  if (first === undefined) return [words];
+  if (second === undefined) return [words, shown(first)];
+  const [failing, passing] = [first, second].map((content) => Buffer.from(content as Uint8Array));
+  return [words, cut(patchOf({ failing, passing }, { failing: paths[0], passing: paths[1] }))];
+}
+
+/** Of a run that goes on. `best`: the best result so far, and where it is, if it is there already. */
+export function answerSoFar(
+  { figures, token, rules }: { readonly figures: string; readonly token: string; readonly rules: Told['rules'] },
+  best: { readonly content?: Content; readonly path?: string },
 ): Answer {
-  return end.event === 'finished' ? reduced(paths[0], results[0], end, notes) : isolated(paths, results, end, notes);
+  const { content, path } = best;
+  const words = wordsOf([
+    `${figures}: the run goes on.`,
+    `Call whittle_continue with the token ${token} to wait for its end, or with stop to end it now.`,
+    content === undefined ? 'Nothing has been removed so far.' : undefined,
+    path === undefined ? undefined : `The best result so far is in ${path}. It has not been tested again.`,
+    ...rules.map(toldRule),
+  ]);
+  return content === undefined ? [words] : [words, shown(content)];
 }
 
-function reduced(path: string, result: Buffer, end: Finished, notes: readonly string[]): Answer {
-  const { bytes, tokens } = end;
-  const told = endOf(end, notes);
-  const { text, cut } = bounded(result.toString());
-  const words = `${endWords(sizes(tokens.before, tokens.after), told)}\nThe result is in ${path}.`;
-  return {
-    texts: [words, cut ? `${text}\n(The file has the rest.)` : text],
-    told: { path, text, cut, bytes, tokens, ...told },
-  };
+/** A call that has no result: the sentence, and the end of what the command has printed. */
+export function answerTo(error: unknown): Answer {
+  const { message, output, code, path } = error as NodeJS.ErrnoException & { readonly output?: string };
+  const sentence = code?.startsWith('E')
+    ? `${path ?? 'A file of the run'} cannot be used (${code}): give another path, or make this one readable and writable.`
+    : asArguments(message);
+  return output ? [clipped(sentence, mostOfALine), `Its output ends with:\n${output.slice(-900).trim()}`] : [sentence];
 }
 
-function isolated(
-  [failingPath, passingPath]: readonly string[],
-  [failing, passing]: readonly Buffer[],
-  end: Isolated,
-  notes: readonly string[],
-): Answer {
-  const patch = patchOf({ failing, passing }, { failing: failingPath, passing: passingPath });
-  const { text: difference, cut } = bounded(patch);
-  const { changes, unit } = end;
-  const told = endOf(end, notes);
-  const where = `The results are ${basename(failingPath)} and ${basename(passingPath)} in ${dirname(failingPath)}.`;
-  return {
-    texts: [`${endWords(apart(end), told)}\n${where}`, difference],
-    told: { failingPath, passingPath, difference, cut, changes, unit, ...told },
-  };
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
+
+function toldRule({ rule, learned }: SettledRule): string {
+  return `${learned ? 'Learned from the failure' : 'It fails as long as this holds'}: ${describedRule(rule)}.`;
 }
 
-function endOf({ confirmed, ending, problem, tests, ms }: EndTold, notes: readonly string[]) {
-  const seconds = Math.round(ms / 100) / 10;
-  return { verified: confirmed, ending, problem, tests, seconds, notes: [...notes] };
+function placesIn(paths: readonly string[]): string {
+  const [first, second] = paths;
+  return second === undefined
+    ? `The result is in ${first}.`
+    : `The results are ${basename(first)} and ${basename(second)} in ${dirname(first)}.`;
 }
 
-function bounded(text: string): { readonly text: string; readonly cut: boolean } {
-  return { text: text.slice(0, longest), cut: text.length > longest };
+function wordsOf(lines: readonly (string | undefined)[]): string {
+  const told = lines.filter((line) => line !== undefined && line !== '').map((line) => clipped(line!, mostOfALine));
+  return clipped(told.join('\n'), mostWords);
+}
+
+function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** A result as text: of several files, each below its name. */
+function shown(content: Content): string {
+  if (!isFileSet(content)) return cut(Buffer.from(content).toString());
+  const texts = content.files.map(({ path, bytes }) => {
+    const isText = !bytes.includes(0);
+    return `--- ${path}\n${isText ? Buffer.from(bytes).toString() : `(${bytes.length} bytes that are no text)`}`;
+  });
+  return cut(texts.join('\n'));
+}
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}\n(The file has the rest.)` : text;
 }
 
 const ends: Record<EndTold['ending'], string> = {
@@ -166,15 +180,6 @@ const ends: Record<EndTold['ending'], string> = {
   interrupted: 'stopped by the user',
   broken: 'the run failed',
 };
-
-/** `figures · 34 tests · 1.2 s: nothing is left to try.`, and if the result can be trusted. */
-function endWords(figures: string, end: ReturnType<typeof endOf>): string {
-  const trust = end.verified ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
-  const lines = [`${figures} · ${testCount(end.tests)} · ${end.seconds} s: ${ends[end.ending]}. ${trust}`];
-  return [...lines, ...(end.problem ? [end.problem] : []), ...end.notes.filter((note) => note !== end.problem)].join(
-    '\n',
-  );
-}
 
 /** Sentences about the terminal's flags are about arguments here. */
 export function asArguments(sentence: string): string {

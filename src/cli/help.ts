@@ -88,4 +88,5 @@ Example, two machines:
 
 export const ofMcp = `
 A client starts it: { "command": "whittle", "args": ["mcp"] }. Files must be inside the client's roots, or inside this directory if the
-client has none. The tools run the commands that the client sends, on this machine. It ends when stdin closes. See docs/agents.md.`;
+client has none. The tools run the commands that the client sends, on this machine. A run that
+needs more time than a call goes on, and whittle_continue waits for it. It ends when stdin closes. See docs/agents.md.`;

@@ -64,15 +64,16 @@ const commands: { readonly [C in CliCommand]: Offered<C> } = {
     about: 'List the workers of a cluster, their oracles and the waiting tests.',
     run: async (_, given) => (await import('./workers')).tellWorkers(given),
   },
+  mcp: {
+    inputs: {},
+    about: 'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce and whittle_isolate.',
+    help: help.ofMcp,
+    run: async (_, { wait }, assets) => (await import('./mcp/mcp')).serve(assets, wait),
+  },
 };
 
 /** Commands without options. */
 const plain: Readonly<Record<string, { about: string; help?: string; run: (assets: string) => Promise<number> }>> = {
-  mcp: {
-    about: 'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce and whittle_isolate.',
-    help: help.ofMcp,
-    run: async (assets) => (await import('./mcp/mcp')).serve(assets),
-  },
   searches: {
     about: 'List the searches, list reducers and options.',
     run: async () => told((await import('./lists')).listSearches()),

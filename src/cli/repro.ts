@@ -39,7 +39,7 @@ export async function reproduce(paths: readonly string[], options: Given<'repro'
 /** What is reduced, and where it lies. */
 type Source = [Work & { readonly kind: 'run' }, Pick<Reproducing, 'base' | 'file' | 'linked'>];
 
-async function sourceOf(
+export async function sourceOf(
   paths: readonly string[],
   options: Given<'repro'>,
   assets: string,

@@ -1,11 +1,10 @@
 /** A run on several files, in its thread: reads them, reduces them, and writes those that are left to a directory of their own. */
 import * as l10n from '@vscode/l10n';
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { VerdictRule } from '../oracle/judging/rule';
 import type { FileSet } from '../oracle/content';
 import { requireResult, type Controls } from '../reduction/controls';
-import { outputDirectoryAt, writeOutputDirectory } from '../reduction/ending/outputs';
+import { freeName, outputDirectoryAt, writeOutputDirectory } from '../reduction/ending/outputs';
 import type { Finished, Listener } from '../reduction/events/events';
 import { jobFiles, usualOutput } from '../reduction/folder/findFolder';
 import { identityOfFiles } from '../reduction/journal/identity';
@@ -131,12 +130,4 @@ async function kept<O extends FolderOutcome>(
 /** Beside a folder; several files are in the directory that they have in common. */
 function outputOf({ input }: FolderJob, ending: string): string {
   return usualOutput(input.found).replace(/reduced$/, ending);
-}
-
-/** NAME, NAME.1, NAME.2, …: nothing is overwritten. */
-function freeName(path: string): string {
-  for (let number = 0; ; number++) {
-    const name = number === 0 ? path : `${path}.${number}`;
-    if (!existsSync(name)) return name;
-  }
 }

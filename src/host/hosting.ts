@@ -1,8 +1,9 @@
 /** The runs of one command, of a call of the library or of an agent, one after the other, each in a worker. */
+import type { Content } from '../oracle/content';
 import type { EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { BestSoFar, type BestOf } from './bestSoFar';
 import { start, type HostedRun, type workers } from './host';
-import type { Batch, Verb, Work } from './port';
+import type { Batch, ToRun, Work } from './port';
 
 /** How a run has ended. */
 export interface Done<O, E extends EndTold = EndTold> {
@@ -26,6 +27,8 @@ export class Hosting {
   isAttended = false;
   private isRunning = false;
   paused = false;
+  /** The best result so far, if it is kept during the run. */
+  latest: Content | undefined;
   /** Kept if the result cannot be written. */
   readonly best: BestSoFar | undefined;
 
@@ -54,7 +57,11 @@ export class Hosting {
     };
     const { of, signal, begin } = this.options;
     const terminal = { keepsBest: of?.isWritten, isAttended: this.isAttended };
-    const run = start<O>({ work, bundle: undefined, terminal }, onBatch, (content) => this.best?.offer(content), begin);
+    const onBest = (content: Content) => {
+      this.latest = content;
+      this.best?.offer(content);
+    };
+    const run = start<O>({ work, bundle: undefined, terminal }, onBatch, onBest, begin);
     this.current = run;
     if (this.signal.aborted || signal?.aborted) this.tell('stop');
     signal?.addEventListener('abort', this.stop, { once: true });
@@ -83,7 +90,7 @@ export class Hosting {
     this.tell('stop');
   };
 
-  tell(kind: Verb): void {
+  tell(kind: ToRun['kind']): void {
     this.current?.tell({ kind });
   }
 

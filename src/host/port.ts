@@ -65,7 +65,8 @@ export type FromRun =
 export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
 
 export interface ToRun {
-  readonly kind: Verb;
+  /** `best`: send the best result so far now. */
+  readonly kind: Verb | 'best';
 }
 
 /** A run of a terminal first tells its file, then its job on demand; it is quiet until `watch`. One JSON text each line. */

@@ -68,6 +68,7 @@ export class Serving {
 
   private hear({ kind }: ToRun): void {
     if (kind === 'stop') this.stop();
+    else if (kind === 'best') this.best?.flush();
     else this.controls[kind]();
   }
 
@@ -162,7 +163,8 @@ class Best {
     if (hasFailed) this.flush();
   }
 
-  private flush(): void {
+  flush(): void {
+    clearTimeout(this.timer);
     this.timer = undefined;
     if (this.latest) this.post(this.latest());
     this.latest = undefined;

@@ -103,7 +103,7 @@ export const options = {
   json: row(onOff, running, 'Print one event per line instead of progress.', { group: 'run' }),
   effort: row(
     choice(efforts.map((name) => ({ name }))),
-    ['reduce'],
+    ['reduce', 'whittle_reduce'],
     'The same as +effort=… at the end of the search.',
     { group: 'search' },
   ),
@@ -116,7 +116,7 @@ export const options = {
   filter: row(onOff, ['isolate'], 'Skip candidates with syntax errors.', { group: 'search', usual: true }),
   keep: row(
     keep,
-    ['reduce', 'test', 'compare', 'repro', 'task'],
+    ['reduce', 'test', 'compare', 'repro', 'task', 'whittle_reduce'],
     'Regular expressions (flag m): text that matches is never removed.',
     { group: 'search' },
   ),

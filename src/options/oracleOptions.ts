@@ -2,7 +2,7 @@
 import { parsedExit, parsedPattern } from '../oracle/judging/ruleWords';
 import { mostRuns } from '../oracle/judging/repeat';
 import { runners } from '../runners/recognise';
-import { choice, count, onOff, size, text, texts } from './kinds';
+import { choice, count, onOff, size, text, texts, time } from './kinds';
 import { mostJobs, row, tested, tools, judged } from './row';
 
 const name = text('<name>', 'a name');
@@ -44,6 +44,19 @@ export const oracleOptions = {
     ['test', 'setting'],
     'Keep mocha, jest, vitest and pytest running from one candidate to the next, which is quicker. New processes test the result, and what leads to it.',
     { setting: 'tests', usual: true },
+  ),
+  repro: row(
+    onOff,
+    ['whittle_reduce'],
+    'Make a folder that shows the bug elsewhere, with all that it needs to run: NAME.repro in place of NAME.reduced.EXT.',
+  ),
+  token: row(name, ['whittle_continue'], 'From the answer of a run that goes on.'),
+  stop: row(onOff, ['whittle_continue'], 'End the run now; its best result is tested again.'),
+  wait: row(
+    time,
+    ['mcp'],
+    'Answer a call within this time, with the best result so far if its run goes on. Keep it below the time-out of the client.',
+    { usual: 45 },
   ),
   reduceArgs: row(onOff, ['repro'], 'At the end, leave out arguments of the command too.'),
   withSecrets: row(onOff, ['repro'], 'Take files and words along that may be secret.'),

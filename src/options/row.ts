@@ -5,7 +5,7 @@ import type { Kind } from './kinds';
 export const mostJobs = 256;
 
 /** Commands of the terminal. */
-export type CliCommand = 'reduce' | 'test' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers';
+export type CliCommand = 'reduce' | 'test' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
 
 /** `tests`, `limits`: those parts of a job, to which the value goes as it is. `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
 export type Surface =
@@ -17,6 +17,7 @@ export type Surface =
   | 'also'
   | 'whittle_reduce'
   | 'whittle_isolate'
+  | 'whittle_continue'
   | 'reduce()'
   | 'isolate()'
   | 'compare()';

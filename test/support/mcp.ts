@@ -17,14 +17,16 @@ export interface Served {
 interface CallOptions {
   readonly onprogress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
+  /** ms */
+  readonly timeout?: number;
 }
 
-/** `roots`: directories of the client; without them it has no such capability. */
-export async function served(cwd: string, roots?: readonly string[]): Promise<Served> {
+/** `roots`: directories of the client; without them it has no such capability. `flags`: of the server. */
+export async function served(cwd: string, roots?: readonly string[], flags: readonly string[] = []): Promise<Served> {
   const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [cli, 'mcp'],
+    args: [cli, 'mcp', ...flags],
     cwd,
     env,
     stderr: 'pipe',

@@ -55,7 +55,10 @@ describe('The tools for language models', () => {
     const grep = { file: 'byAgent/hay.txt', command: 'grep needle {}', ...quick };
     const [words, text] = await invoked('whittle_reduce', grep);
     const result = fixture('byAgent/hay.reduced.txt');
-    assert.match(words, /→ 1 token .*still fails\.[^]*hay\.reduced\.1\.txt\.\nThe result is in .*hay\.reduced\.txt\.$/);
+    assert.match(
+      words,
+      /→ 1 token .*still fails\.\nThe result is in .*hay\.reduced\.txt\.\n[^]*hay\.reduced\.1\.txt\.$/,
+    );
     assert.deepEqual([onDisk(result), text.trim(), onDisk(uri)], [text, 'needle', hay]);
     const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.fsPath === uri.fsPath);
     assert.equal(unfaded(editor!.document, faded(uri)).trim(), 'needle');

@@ -1,20 +1,36 @@
-/** Calls of the MCP server: each is a run in a worker, so that the server goes on whatever becomes of it. */
-import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
+/**
+ * Calls of the MCP server. Each is a run in a worker, so that the server goes on whatever becomes of it. A call answers in time: a run
+ * that needs longer goes on, and later calls wait for it.
+ */
 import { basename } from 'node:path';
-import { callOf, carryOut, type Call, type Found } from '../../agents/calls';
-import { asArguments, type Answer, type Tool } from '../../agents/tools';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
+import { callOf, carryOut, Results, type Call, type Found } from '../../agents/calls';
+import {
+  answerSoFar,
+  argumentsOf,
+  asArguments,
+  continueTool,
+  ToolError,
+  type Answer,
+  type Tool,
+} from '../../agents/tools';
 import { Hosting } from '../../host/hosting';
-import type { IsolatedTexts } from '../../host/port';
+import type { IsolatedTexts, Work } from '../../host/port';
+import { isFileSet, type Content, type FileSet } from '../../oracle/content';
 import { realPath, workedRoot } from '../../oracle/places/roots';
 import { named } from '../../reduction/ending/outputs';
-import type { Listener } from '../../reduction/events/events';
+import type { EndTold, ReductionEvent } from '../../reduction/events/events';
 import { testCount } from '../../reduction/events/progress';
-import type { Job } from '../../reduction/job';
+import { findFolder } from '../../reduction/folder/findFolder';
+import type { Reproduction } from '../../reproduction/exportReproduction';
 import { decode, encode } from '../../text/encoding';
 import { readInput } from '../files';
-import { fileJob, isolationJob, testJob } from '../jobs';
+import { fileJob, folderJob, isolationJob, testJob } from '../jobs';
 import { Figures } from '../progress';
+import { sourceOf } from '../repro';
 import { tellLeft } from '../run';
+import { forgetRecord, recordFor, tokenOf, type Record } from './records';
 
 /** What the SDK gives to a call. */
 export interface Calling {
@@ -23,31 +39,71 @@ export interface Calling {
   sendNotification(notification: ServerNotification): Promise<void>;
 }
 
-/** An abort ends the run with its best result, which is written. `assets`: the folder of the command line. Throws errors for the agent. */
-export async function answer(
-  tool: Tool,
-  given: unknown,
-  roots: readonly string[],
-  calling: Calling,
-  assets: string,
-): Promise<Answer> {
-  const call = callOf(tool, given, roots);
-  return inTurn(call.file, calling.signal, async () => {
-    const figures = new Figures();
-    const timer = tellFigures(figures, call, calling);
-    try {
-      return await hosted(call, calling.signal, assets, figures);
-    } finally {
-      clearInterval(timer);
+/** A run that no call waits for ends after this time, ms. */
+const idleMs = 10 * 60_000;
+
+/** A worker that is not busy sends its best result in less, ms. */
+const answerMs = 200;
+
+/** Runs that are known after their end. */
+const mostKnown = 50;
+
+/** All runs of a server. `waitMs`: a call has answered by then; `assets`: the folder of the command line. */
+export class Runs {
+  private readonly all = new Map<string, AgentRun>();
+
+  constructor(
+    private readonly waitMs: number,
+    private readonly assets: string,
+  ) {}
+
+  /** An abort ends the run with its best result, which is written. Throws errors for the agent. */
+  async answer(tool: Tool, given: unknown, roots: readonly string[], calling: Calling): Promise<Answer> {
+    if (tool.name !== continueTool.name) return this.runOf(callOf(tool, given, roots)).answer(calling, this.waitMs);
+    const { token = '', stop } = argumentsOf(tool, given);
+    const run = this.all.get(token);
+    if (!run) {
+      throw new ToolError(`No run has the token "${token}" here: make the call of its run again, which continues it.`);
     }
-  });
+    if (stop) run.finish();
+    const { maxTime, maxTests, ...rest } = run.call.given;
+    const isLimited = run.end?.ending === 'time' || run.end?.ending === 'tests';
+    const next = isLimited && !stop && (maxTime ?? maxTests) ? this.begun({ ...run.call, given: rest }) : run;
+    return next.answer(calling, this.waitMs);
+  }
+
+  /** Resolves when nothing of them is left. */
+  async end(): Promise<void> {
+    const runs = [...this.all.values()];
+    for (const run of runs) run.stop();
+    await Promise.all(runs.map((run) => run.over));
+  }
+
+  /** The same call again waits for its run. Another call on the file ends a run that no call waits for. */
+  private runOf(call: Call): AgentRun {
+    const same = this.all.get(tokenOf(call));
+    if (same && !same.isOver) return same;
+    for (const run of this.all.values()) if (run.call.file === call.file && run.isAlone) run.stop();
+    return this.begun(call);
+  }
+
+  private begun(call: Call): AgentRun {
+    const token = tokenOf(call);
+    const before = this.all.get(token);
+    const run = new AgentRun(call, token, this.assets, call.writesFolder ? undefined : before?.results);
+    this.all.delete(token);
+    this.all.set(token, run);
+    const [oldest] = [...this.all.values()].filter(({ isOver }) => isOver);
+    if (this.all.size > mostKnown && oldest) this.all.delete(oldest.token);
+    return run;
+  }
 }
 
-/** Ends of the last call on each file. */
+/** Ends of the last run on each file. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Calls on one file run one after the other: they write to the same place, and each would take all cores anyway. A call that is cancelled
+ * Runs on one file go one after the other: they write to the same place, and each would take all cores anyway. One that is stopped
  * while it waits ends at once.
  */
 export async function inTurn<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -61,47 +117,182 @@ export async function inTurn<T>(file: string, signal: AbortSignal, work: () => P
   return turn;
 }
 
-async function hosted(call: Call, signal: AbortSignal, assets: string, figures: Figures): Promise<Answer> {
-  const { file, outputs } = call;
-  const notes: string[] = [];
-  const note = (sentence: string) => void notes.push(asArguments(sentence));
-  const onEvent: Listener = (event) => {
-    figures.add(event);
-    if (event.event === 'notice' || event.event === 'left') note(event.message);
-  };
-  const name = basename(named(file, outputs.length > 1 ? 'isolated' : 'reduced'));
-  const hosting = new Hosting(onEvent, { of: { input: file, name, isWritten: true }, signal });
-  const run = async (): Promise<Found> => {
-    await tellLeft(file, note);
-    const job = await jobOf(call, assets);
-    const { outcome, end } = await hosting.run<string | IsolatedTexts>({ kind: 'run', job });
-    const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
-    return { end, results: texts.map((text) => encode(text, job.input.encoding)), notes };
-  };
-  return await hosting.toEnd(() => carryOut(call, run), note);
+/** One run, and the calls that wait for it. */
+class AgentRun {
+  isOver = false;
+  end: EndTold | undefined;
+  /** Settles with the run. */
+  readonly over: Promise<unknown>;
+  private readonly figures = new Figures();
+  private readonly notes: string[] = [];
+  private rules: Found['rules'] = [];
+  private readonly hosting: Hosting;
+  private readonly ending: Promise<Answer>;
+  private readonly began = performance.now();
+  private calls = 0;
+  private idle: NodeJS.Timeout | undefined;
+  /** The record tells no more: what is found from now on is new. */
+  private isNew = false;
+  private wasResumed = false;
+
+  constructor(
+    readonly call: Call,
+    readonly token: string,
+    private readonly assets: string,
+    /** Where an earlier run of the same call has written. */
+    public results: Results | undefined,
+  ) {
+    const { file, outputs } = call;
+    const name = basename(outputs.length > 1 ? named(file, 'isolated') : outputs[0]);
+    const of = { input: file, name, isWritten: true };
+    this.hosting = new Hosting((event) => this.hear(event), { of });
+    this.ending = inTurn(file, this.hosting.signal, () => this.hosting.toEnd(() => this.carried(), this.note));
+    this.over = this.ending.catch(() => {}).finally(() => (this.isOver = true));
+  }
+
+  /** No call waits for it. */
+  get isAlone(): boolean {
+    return !this.isOver && this.calls === 0;
+  }
+
+  /** Ends it at once with the best result. */
+  stop(): void {
+    this.hosting.stop();
+  }
+
+  /** Ends its search; the result is tested again. */
+  finish(): void {
+    if (this.figures.tests > 0) this.hosting.tell('finish');
+    else this.stop();
+  }
+
+  /** Its result, or after this time the best one so far. */
+  async answer(calling: Calling, waitMs: number): Promise<Answer> {
+    const { signal } = calling;
+    const stop = () => this.stop();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
+    const progress = this.tellFigures(calling);
+    clearTimeout(this.idle);
+    this.calls++;
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    try {
+      return await Promise.race([this.ending, late.then(() => (signal.aborted ? this.ending : this.soFar()))]);
+    } finally {
+      clearTimeout(timer);
+      clearInterval(progress);
+      signal.removeEventListener('abort', stop);
+      this.calls--;
+      if (this.isAlone) this.idle = setTimeout(() => this.finish(), idleMs).unref();
+    }
+  }
+
+  private async soFar(): Promise<Answer> {
+    const { figures, hosting, results, call, token, rules } = this;
+    hosting.tell('best');
+    await sleep(answerMs);
+    const content = this.isNew ? hosting.latest : undefined;
+    const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
+    if (isFile && results) await results.write([content], this.note);
+    const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
+    const told = figures.tests > 0 ? `${figures.size} · ${testCount(figures.tests)}` : 'The original is tested';
+    return answerSoFar(
+      { figures: `${told} · ${time}`, token, rules },
+      { content: call.passing === undefined ? content : undefined, path: isFile ? results?.paths[0] : undefined },
+    );
+  }
+
+  private readonly note = (sentence: string): void => void this.notes.push(asArguments(sentence));
+
+  private hear(event: ReductionEvent): void {
+    this.figures.add(event);
+    // Its path is gone when the agent reads it.
+    if (event.event === 'notice' && !event.message.startsWith('The best result so far')) this.note(event.message);
+    if (event.event === 'left') this.note(event.message);
+    if (event.event === 'started' && event.notice) this.note(event.notice);
+    if (event.event === 'calibrated') this.rules = event.rules;
+    if (event.event === 'resumed' && event.journal) this.wasResumed = true;
+    if (event.event === 'candidate') this.isNew = true;
+  }
+
+  private async carried(): Promise<Answer> {
+    await tellLeft(this.call.file, this.note);
+    this.results ??= await Results.of(this.call);
+    return carryOut(this.call, () => this.found(), this.results);
+  }
+
+  /** The verdicts of a record may be those of other sources: if its result no longer fails, everything is tested again. */
+  private async found(): Promise<Found> {
+    const record = recordFor(this.token);
+    const found = await this.foundWith(record);
+    const { confirmed, problem, ending } = found.end;
+    const isSure = (confirmed && problem === undefined) || ending === 'interrupted';
+    if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
+    forgetRecord(record);
+    return this.foundWith(record);
+  }
+
+  private async foundWith(record: Record): Promise<Found> {
+    const work = await workOf(this.call, record, this.assets, this.hosting, this.results!.paths[0]);
+    const { outcome, end } = await this.hosting.run<Outcome>(work);
+    this.end = end;
+    const { notes, rules } = this;
+    if (typeof outcome === 'object' && 'ran' in outcome) {
+      const all = outcome.notice === undefined ? notes : [...notes, outcome.notice];
+      return { end, rules, notes: all, results: [], path: outcome.path };
+    }
+    return { end, rules, notes, results: resultsOf(outcome, work) };
+  }
+
+  /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */
+  private tellFigures({ _meta, signal, sendNotification }: Calling) {
+    const progressToken = _meta?.progressToken;
+    if (progressToken === undefined) return undefined;
+    const began = performance.now();
+    return setInterval(() => {
+      if (signal.aborted) return;
+      const progress = Math.round((performance.now() - began) / 100) / 10;
+      const { size, tests } = this.figures;
+      const message = tests > 0 ? `${size} · ${testCount(tests)}` : 'The original is tested.';
+      sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
+        () => {},
+      );
+    }, 1000);
+  }
 }
 
-/** As the terminal makes it. */
-async function jobOf({ file, passing, given, directory }: Call, assets: string): Promise<Job> {
-  const all = { ...given, tests: [{ ...given, cwd: directory }] };
-  if ('failing' in given) return isolationJob({ failing: file, passing }, all, assets);
-  const decoded = decode(await readInput(file));
-  if (!given.test) return fileJob(file, all, decoded, assets);
-  return testJob(file, { ...all, root: workedRoot(realPath(file), directory) }, decoded, assets);
+type Outcome = string | IsolatedTexts | FileSet | Reproduction;
+
+/** As the terminal does it. `to`: where the result goes. */
+async function workOf(
+  { file, passing, given, directory, isFolder }: Call,
+  journal: Record,
+  assets: string,
+  hosting: Hosting,
+  to: string,
+): Promise<Work & { readonly kind: 'run' }> {
+  const isTest = given.test !== undefined;
+  const tests = isTest ? [] : [{ ...given, cwd: directory }];
+  const all = { ...given, tests, ...(isTest && { root: workedRoot(realPath(file), directory) }) };
+  if (given.repro) {
+    const [work, place] = await sourceOf([file], all, assets, hosting);
+    return { ...work, job: { ...work.job, journal }, reproduces: { ...place, to } };
+  }
+  if (isFolder) return { kind: 'run', job: { ...folderJob(await findFolder([file]), all, assets), journal } };
+  if (given.failing !== undefined) {
+    return { kind: 'run', job: { ...(await isolationJob({ failing: file, passing }, all, assets)), journal } };
+  }
+  const job = isTest ? testJob : fileJob;
+  return { kind: 'run', job: { ...job(file, all, decode(await readInput(file)), assets), journal } };
 }
 
-/** Once a second, if the client wants it: seconds as the figure, size and tests in words. */
-function tellFigures(figures: Figures, { given }: Call, { _meta, signal, sendNotification }: Calling) {
-  const progressToken = _meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  const began = performance.now();
-  return setInterval(() => {
-    if (signal.aborted) return;
-    const progress = Math.round((performance.now() - began) / 100) / 10;
-    const total = given.maxTime && Math.max(given.maxTime, progress);
-    const { size, tests } = figures;
-    const message = tests > 0 ? `${size} · ${testCount(tests)}` : 'The original is tested.';
-    const params = { progressToken, progress, total, message };
-    sendNotification({ method: 'notifications/progress', params }).catch(() => {});
-  }, 1000);
+function resultsOf(
+  outcome: Exclude<Outcome, Reproduction>,
+  { job: { input } }: Work & { readonly kind: 'run' },
+): Content[] {
+  if (typeof outcome === 'object' && 'files' in outcome) return [outcome];
+  const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
+  const { encoding } = input as { readonly encoding: Parameters<typeof encode>[1] };
+  return texts.map((text) => encode(text, encoding));
 }

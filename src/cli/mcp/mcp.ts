@@ -11,53 +11,55 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
-import { argumentShape, asArguments, isolateTool, reduceTool, ToolError, type Tool } from '../../agents/tools';
-import type { OracleError } from '../../oracle/calibration/calibrate';
+import {
+  answerTo,
+  argumentShape,
+  continueTool,
+  isolateTool,
+  reduceTool,
+  ToolError,
+  type Tool,
+} from '../../agents/tools';
 import { endings, signals } from '../../oracle/platform/processes';
-import { answer, type Calling } from './calls';
+import { Runs, type Calling } from './calls';
+import { shortMessages } from './messages';
 
-const tools: readonly Tool[] = [reduceTool, isolateTool];
+const tools: readonly Tool[] = [reduceTool, isolateTool, continueTool];
 
-const instructions = `Whittle turns a big failing input into a small one. Use whittle_reduce when a command (compiler, parser, formatter, test) fails on a long file: it finds the few lines that cause the failure. Use whittle_isolate when one file fails and a similar one passes. Give a strict rule: it must accept this failure only, so name its message with match, or set sameFailure. Inputs are never changed.`;
+const instructions = `Whittle turns a big failing input into a small one. Use whittle_reduce when a command (compiler, parser, formatter, test) fails on a long file: it finds the few lines that cause the failure. Use whittle_isolate when one file fails and a similar one passes. Give a strict rule: it must accept this failure only, so name its message with match, or set sameFailure. Inputs are never changed. A run that takes longer than a call goes on: whittle_continue waits for it.`;
 
-/** Serves until stdin closes or a signal comes; then its runs end, too. Returns the exit code. `assets`: the folder of the command line. */
-export async function serve(assets: string): Promise<number> {
+/** Serves until stdin closes or a signal comes; then its runs end, too. Returns the exit code. `assets`: the folder of the command line; `wait`: a call answers within this time, s. */
+export async function serve(assets: string, wait = 45): Promise<number> {
   const server = new Server({ name: 'whittle', version }, { capabilities: { tools: {} }, instructions });
-  const closing = new AbortController();
-  const runs = new Set<Promise<unknown>>();
+  const runs = new Runs(1000 * wait, assets);
   server.onerror = (error) => process.stderr.write(`whittle: ${error.message}\n`);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
     const tool = tools.find((one) => one.name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
-    const signal = AbortSignal.any([extra.signal, closing.signal]);
-    const run = answered(tool, params.arguments, server, { ...extra, signal }, assets);
-    runs.add(run);
-    return run.finally(() => runs.delete(run));
+    return answered(tool, params.arguments, server, extra, runs);
   });
+  const input = shortMessages((answer) => process.stdout.write(answer));
   await new Promise<void>((resolve) => {
     const close = () => resolve();
     process.stdin.once('end', close).once('close', close);
     for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
-    // Also after a message that is too long for the SDK.
     server.onclose = close;
-    void server.connect(new StdioServerTransport());
+    void server.connect(new StdioServerTransport(process.stdin.pipe(input)));
   });
-  closing.abort();
-  await Promise.allSettled(runs);
+  await runs.end();
   await server.close();
   return 0;
 }
 
 /** As clients see it. */
 function listed(tool: Tool): ListedTool {
-  const { name, title, description, result } = tool;
+  const { name, title, description } = tool;
   return {
     name,
     title,
     description,
     inputSchema: argumentShape(tool) as ListedTool['inputSchema'],
-    outputSchema: result as ListedTool['outputSchema'],
     // Inputs stay as they are, but the command is the client's, and may do anything.
     annotations: { title, readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   };
@@ -69,15 +71,13 @@ async function answered(
   given: unknown,
   server: Server,
   calling: Calling,
-  assets: string,
+  runs: Runs,
 ): Promise<CallToolResult> {
+  const asContent = (texts: readonly string[]) => texts.map((text) => ({ type: 'text' as const, text }));
   try {
-    const { texts, told } = await answer(tool, given, await rootsOf(server, calling.signal), calling, assets);
-    return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: told };
+    return { content: asContent(await runs.answer(tool, given, await rootsOf(server, calling.signal), calling)) };
   } catch (error) {
-    const { message, output } = error as Partial<OracleError> & Error;
-    const texts = [asArguments(message), ...(output ? [`Its output:\n${output}`] : [])];
-    return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
+    return { isError: true, content: asContent(answerTo(error)) };
   }
 }
 

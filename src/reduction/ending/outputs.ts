@@ -1,6 +1,6 @@
 /** Where a result goes: beside its input or elsewhere, whole or not at all; an older one is kept. */
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import {
   access,
   chmod,
@@ -117,14 +117,19 @@ export async function requireFile(path: string, remedy: string): Promise<Stats> 
 
 /**
  * The same, where the user did not name the file: an older one gets the first free name of NAME.1.EXT, NAME.2.EXT, …, unless it is
- * equal, and `tell` a sentence about that.
+ * equal to the new one or to `own`, and `tell` gets a sentence about that.
  */
-export function writeKeeping(output: Output, bytes: Uint8Array, tell: (sentence: string) => void): Promise<void> {
+export function writeKeeping(
+  output: Output,
+  bytes: Uint8Array,
+  tell: (sentence: string) => void,
+  own = bytes,
+): Promise<void> {
   const { path } = output;
   return writeOutput(output, bytes, async () => {
     const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT';
     const before = await whenUnlocked(() => readFile(path)).catch((error) => (isGone(error) ? bytes : undefined));
-    if (before && Buffer.compare(before, bytes) === 0) return;
+    if (before && [bytes, own].some((one) => Buffer.compare(before, one) === 0)) return;
     tell(`${basename(path)} was there already: it is now ${await secondName(path)}.`);
   });
 }
@@ -148,6 +153,14 @@ async function secondName(path: string): Promise<string> {
 /** Where the result of several files goes: a directory that is not there before. */
 export interface OutputDirectory {
   readonly path: string;
+}
+
+/** NAME, NAME.1, NAME.2, …: nothing is overwritten. */
+export function freeName(path: string): string {
+  for (let number = 0; ; number++) {
+    const name = number === 0 ? path : `${path}.${number}`;
+    if (!existsSync(name)) return name;
+  }
 }
 
 /** `inputs`: directories in which nothing is to be written. Throws `PathError`. */

@@ -4,14 +4,16 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Call, Found } from '../../agents/calls';
 import type { Arguments } from '../../agents/tools';
-import type { IsolatedTexts } from '../../host/port';
+import type { FolderOutcome, IsolatedTexts } from '../../host/port';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { type DocumentJob, isolationJob } from '../runs/jobs';
-import { type DocumentRun, Isolation, Reduction } from '../runs/kinds';
+import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
+import { type DocumentJob, type Made, type Target, isolationJob } from '../runs/jobs';
+import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
+import type { Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { makeVisible, openText } from '../window/addresses';
 import { requireTrust } from '../window/buttons';
@@ -48,7 +50,7 @@ function toolOf(
     invoke: ({ input }, token) =>
       clearly(async () => {
         const { call, run } = await checked(input);
-        const { texts } = await run(() => find(Kind, controller, call, token));
+        const texts = await run(() => find(Kind, controller, call, token));
         if (token.isCancellationRequested) throw new vscode.CancellationError();
         return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
       }),
@@ -124,27 +126,65 @@ async function find(
   call: Call,
   token: vscode.CancellationToken,
 ): Promise<Found> {
-  const { runs } = controller;
-  const document = await openText(vscode.Uri.file(call.file));
   const chosen = oracleOf(call.given, call.directory);
-  const made = await (Kind === Reduction ? controller.jobFor(document, chosen) : isolation(controller, document, call));
-  runs.requireIdle(document.uri);
-  await makeVisible(document, { preserveFocus: true });
+  const asked = call.writesFolder ? FolderReduction : Kind;
+  const { target, made } = await (call.writesFolder
+    ? ofFolder(controller, call, chosen)
+    : ofDocument(Kind, controller, call, chosen));
   if (token.isCancellationRequested) throw new vscode.CancellationError();
   const notes: string[] = [];
-  const cancelled = token.onCancellationRequested(() => runs.runningOn(document.uri)?.stop());
+  let rules: Found['rules'] = [];
+  const cancelled = token.onCancellationRequested(() => controller.runs.runningOn(target.uri)?.stop());
   try {
-    const run = await controller.begin(Kind as KindOfRun<DocumentRun>, document, made, chosen, {
+    const run = await controller.begin(asked as KindOfRun<Run<unknown, Outcome>, Target, Made>, target, made, chosen, {
       onEvents: (events) => {
-        for (const event of events) if (event.event === 'notice' || event.event === 'left') notes.push(event.message);
+        for (const event of events) {
+          if (event.event === 'notice' || event.event === 'left') notes.push(event.message);
+          if (event.event === 'calibrated') ({ rules } = event);
+        }
       },
     });
     void controller.presented(run, false);
-    const texts = typeof run.outcome === 'string' ? [run.outcome] : textsOf(run.outcome as IsolatedTexts);
-    return { end: run.end!, results: texts.map((text) => Buffer.from(text)), notes };
+    return { end: run.end!, rules, ...written(run.outcome!, call, notes) };
   } finally {
     cancelled.dispose();
   }
+}
+
+type Outcome = string | IsolatedTexts | FolderOutcome;
+
+function written(
+  outcome: Outcome,
+  { file }: Call,
+  notes: readonly string[],
+): Pick<Found, 'results' | 'path' | 'notes'> {
+  const texts = typeof outcome === 'string' ? [outcome] : 'failing' in outcome ? textsOf(outcome) : undefined;
+  if (texts) return { results: texts.map((text) => Buffer.from(text)), notes };
+  const { path = file, notice, problem } = outcome as FolderOutcome;
+  if (problem !== undefined) throw new Error(problem);
+  return { results: [], path, notes: notice === undefined ? notes : [...notes, notice] };
+}
+
+async function ofDocument(
+  Kind: typeof Reduction | typeof Isolation,
+  controller: Controller,
+  call: Call,
+  chosen: ChosenOracle,
+) {
+  const document = await openText(vscode.Uri.file(call.file));
+  const made = await (Kind === Reduction ? controller.jobFor(document, chosen) : isolation(controller, document, call));
+  controller.runs.requireIdle(document.uri);
+  await makeVisible(document, { preserveFocus: true });
+  return { target: document, made };
+}
+
+/** A folder, or what becomes one. */
+async function ofFolder(controller: Controller, { file, given }: Call, { overrides, ...chosen }: ChosenOracle) {
+  const asked = { ...chosen, overrides: given.test ? { ...overrides, testFile: file } : overrides };
+  const known = given.test ? await failingTest(asked, controller.assets) : undefined;
+  const folder = await folderOf([vscode.Uri.file(known?.base ?? file)], controller.assets);
+  controller.runs.requireIdle(folder.uri);
+  return { target: folder, made: await folderJob(controller, folder, asked, { reproduces: given.repro, known }) };
 }
 
 async function isolation({ assets }: Controller, failing: vscode.TextDocument, call: Call): Promise<DocumentJob> {

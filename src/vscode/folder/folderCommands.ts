@@ -76,7 +76,7 @@ export async function folderJob(
 }
 
 /** What the first run of a failing test tells. Throws `RunFailed`: it passes, is not found, does not end. */
-async function failingTest(asked: AskedOracle, assets: string): Promise<TestFolder> {
+export async function failingTest(asked: AskedOracle, assets: string): Promise<TestFolder> {
   const { testFile = '', ...overrides } = asked.overrides;
   const document = await openText(vscode.Uri.file(testFile));
   const { job } = await documentJob(document, { ...asked, overrides }, { kept: [] }, assets);

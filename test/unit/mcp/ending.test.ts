@@ -47,14 +47,14 @@ describe('a run of whittle mcp', () => {
     const answer = await server.call('whittle_reduce', given, { onprogress: (one) => told.push(one) });
     assert.equal(answer.isError, undefined);
     assert.ok(told.length > 0);
-    assert.ok(told.every(({ progress, total }, at) => total === 50 && (at === 0 || progress > told[at - 1].progress)));
+    assert.ok(told.every(({ progress }, at) => at === 0 || progress > told[at - 1].progress));
     assert.match(told.at(-1)!.message!, /tokens? · [\d.]+% · \d+ tests?$/);
   });
 
   it('outlives tests that hang', async () => {
     const given = { file: 'in.txt', command: hanging, jobs: 2, timeout: 0.3, maxTests: 12 };
     const answer = await server.call('whittle_reduce', given);
-    assert.equal(answer.structuredContent?.verified, true, textsOf(answer)[0]);
+    assert.match(textsOf(answer)[0], /still fails/);
     assert.ok(read('in.reduced.txt').length < input.length);
     await noneIsLeft();
   });
@@ -78,7 +78,7 @@ describe('a run of whittle mcp', () => {
     await noneIsLeft();
     await until('no run root is left', () => runRoots().length === 0);
     assert.ok(read('in.reduced.txt').length < input.length);
-    assert.equal((await server.client.listTools()).tools.length, 2);
+    assert.equal((await server.client.listTools()).tools.length, 3);
   });
 
   for (const [how, end] of [

@@ -1,11 +1,11 @@
 /** The tools of `whittle mcp`, as the SDK's client sees them. */
 import assert from 'node:assert/strict';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workplace } from '../../support/cli';
 import { manifest } from '../../support/manifest';
 import { served, textsOf, type Served } from '../../support/mcp';
+import { ownState } from '../../support/state';
 import { seldom } from '../../support/seldom';
 
 let server: Served | undefined;
@@ -15,18 +15,13 @@ afterEach(async () => {
   server = undefined;
 });
 const { directory, at, write, read } = workplace();
+ownState(at);
 const hay = Array.from({ length: 40 }, (_, line) => `let a${line} = ${line};`);
 const input = [...hay.slice(0, 20), 'function f() { needle(); }', ...hay.slice(20)].join('\n');
 const quick = { jobs: 1, timeout: 60 };
 const grep = { command: 'grep needle {}', ...quick };
 
 const start = async (roots?: readonly string[]) => (server = await served(directory.path, roots));
-
-/** The answer has these fields. */
-function same({ structuredContent = {} }: CallToolResult, fields: Record<string, unknown>): void {
-  const found = Object.keys(fields).map((name) => [name, structuredContent[name]]);
-  assert.deepEqual(Object.fromEntries(found), fields);
-}
 
 /** The one sentence of a call that fails. */
 async function refused(given: object, tool = 'whittle_reduce'): Promise<string> {
@@ -38,27 +33,28 @@ async function refused(given: object, tool = 'whittle_reduce'): Promise<string> 
 }
 
 describe('whittle mcp', () => {
-  it('lists its tools, as VS Code has them, with schemas for what goes in and out, and warns of what they may do', async () => {
+  it('lists its tools, as VS Code has them, in few words, and warns of what they may do', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
     assert.deepEqual(
       tools.map(({ name }) => name),
-      ['whittle_reduce', 'whittle_isolate'],
+      ['whittle_reduce', 'whittle_isolate', 'whittle_continue'],
     );
-    for (const { annotations, inputSchema, outputSchema } of tools) {
+    const told = tools.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema }));
+    assert.ok(JSON.stringify(told).length <= 6000, `${JSON.stringify(told).length} characters`);
+    for (const { annotations } of tools) {
       assert.equal(annotations?.destructiveHint, true);
       assert.equal(annotations.readOnlyHint, false);
-      const fields = Object.values({ ...inputSchema.properties }) as { description?: string }[];
-      assert.ok(fields.every(({ description }) => description));
-      assert.ok(outputSchema?.required?.includes('verified'));
     }
+    const fields = Object.values({ ...tools[0].inputSchema.properties }) as { description?: string }[];
+    assert.ok(fields.every(({ description }) => description));
     const inEditor = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => [
       name,
       modelDescription,
       inputSchema,
     ]);
     assert.deepEqual(
-      tools.map(({ name, description, inputSchema }) => [name, description, inputSchema]),
+      tools.slice(0, 2).map(({ name, description, inputSchema }) => [name, description, inputSchema]),
       inEditor,
     );
     assert.deepEqual(tools[0].inputSchema.required, ['file']);
@@ -68,21 +64,60 @@ describe('whittle mcp', () => {
   it('reduces a file to a new one, and keeps older results', async () => {
     write('in.js', input);
     write('in.reduced.js', 'older');
-    const { client, call } = await start();
-    await client.listTools(); // With the schemas, the client checks answers.
+    const { call } = await start();
     const answer = await call('whittle_reduce', { file: 'in.js', ...grep });
     assert.equal(read('in.reduced.js').trim(), 'needle');
     assert.equal(read('in.reduced.1.js'), 'older');
     assert.equal(read('in.js'), input);
-    const told = answer.structuredContent as { notes: string[]; tests: number; tokens: { after: number } };
-    assert.ok(told.tests > 0);
-    assert.match(told.notes.join(), /in\.reduced\.1\.js/);
-    assert.equal(told.tokens.after, 1);
-    const text = read('in.reduced.js');
-    same(answer, { path: at('in.reduced.js'), text, cut: false, verified: true, ending: 'done' });
-    const [words, shown] = textsOf(answer);
-    assert.match(words, /→ 1 token .* tests .*still fails\.[^]*The result is in .*in\.reduced\.js\.$/);
-    assert.equal(shown, text);
+    const [words, text, ...others] = textsOf(answer);
+    assert.match(words, /→ 1 token .* tests .*: nothing is left to try\. It was tested again and still fails\.$/m);
+    assert.match(words, /^The result is in .*in\.reduced\.js\.\nIt fails as long as this holds: exit code 0\.$/m);
+    assert.match(words, /in\.reduced\.1\.js\.$/m);
+    assert.equal(text, read('in.reduced.js'));
+    assert.deepEqual(others, []);
+    assert.equal(answer.structuredContent, undefined);
+    // The same call again continues: nothing is tested but the result, and nothing is renamed.
+    const again = await call('whittle_reduce', { file: 'in.js', ...grep });
+    assert.equal(textsOf(again)[1], text);
+    assert.equal(existsSync(at('in.reduced.2.js')), false);
+  });
+
+  it('tests everything again if what the same call has found no longer fails', async () => {
+    write('in.js', input);
+    write('word', 'needle');
+    const { call } = await start();
+    const given = { file: 'in.js', command: `grep "$(cat ${at('word')})" {}`, ...quick };
+    assert.equal(textsOf(await call('whittle_reduce', given))[1].trim(), 'needle');
+    write('word', 'a7');
+    const [words, text] = textsOf(await call('whittle_reduce', given));
+    assert.match(words, /still fails/);
+    assert.match(text, /^\w*a7\s*$/);
+  });
+
+  it('reduces a folder, and answers with its files; a reproduction is one that was run', async () => {
+    mkdirSync(at('app'));
+    write('app/in.js', input);
+    write('app/other.js', hay.join('\n'));
+    const { call } = await start();
+    const given = { file: 'app', command: 'grep needle in.js', ...quick };
+    const [words, text] = textsOf(await call('whittle_reduce', given));
+    assert.match(words, /^1 of 2 files · .*still fails\.\nThe result is in .*app\.reduced\.$/m);
+    assert.match(text, /^--- in\.js\n.*needle/);
+    assert.match(read('app.reduced/in.js'), /needle/);
+    const [told] = textsOf(await call('whittle_reduce', { ...given, repro: true }));
+    const path = /^The result is in (.*app\.repro)\.$/m.exec(told)?.[1];
+    assert.equal(path, at('app.repro'));
+    assert.ok(existsSync(join(path, 'README.md')));
+  });
+
+  it('keeps text that matches keep', async () => {
+    write('in.js', input);
+    const { call } = await start();
+    const [, text] = textsOf(
+      await call('whittle_reduce', { file: 'in.js', ...grep, keep: ['let a7 = 7;'], effort: 'quick' }),
+    );
+    assert.match(text, /let a7 = 7;/);
+    assert.match(text, /needle/);
   });
 
   seldom.it('takes rules and limits', async () => {
@@ -95,8 +130,8 @@ describe('whittle mcp', () => {
     assert.equal(read('in.reduced.js').trim(), 'needle()');
     await call('whittle_reduce', { ...given, sameFailure: true });
     assert.equal(read('in.reduced.js').trim(), 'needle()');
-    const { structuredContent } = await call('whittle_reduce', { ...given, match: ['^panic'], maxTests: 2 });
-    assert.equal(structuredContent?.ending, 'tests');
+    const [words] = textsOf(await call('whittle_reduce', { ...given, match: ['^panic'], maxTests: 4 }));
+    assert.match(words, /: stopped at maxTests\./);
   });
 
   seldom.it('reduces a failing test without a command', async () => {
@@ -114,16 +149,12 @@ describe('whittle mcp', () => {
   it('isolates a difference', async () => {
     write('bad.txt', 'one two needle four five\n');
     write('good.txt', 'one 2 three four 5\n');
-    const { client, call } = await start();
-    await client.listTools();
+    const { call } = await start();
     const answer = await call('whittle_isolate', { failing: 'bad.txt', passing: 'good.txt', ...grep });
-    same(answer, {
-      failingPath: at('bad.failing.txt'),
-      passingPath: at('bad.passing.txt'),
-      changes: 1,
-      unit: 'words',
-      verified: true,
-    });
+    assert.match(
+      textsOf(answer)[0],
+      /^1 word differs .*still fails\.\nThe results are bad\.failing\.txt and bad\.passing\.txt in /,
+    );
     assert.match(textsOf(answer)[1], /^\+.*needle/m);
     assert.match(read('bad.failing.txt'), /needle/);
     assert.doesNotMatch(read('bad.passing.txt'), /needle/);
@@ -148,6 +179,13 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file, ...grep, cwd: 'nowhere' }), /nowhere is no directory/);
     assert.match(await refused({ file: 'no.js', ...grep }), /no\.js does not exist/);
     assert.match(await refused({ failing: file, ...grep, command: '' }, 'whittle_isolate'), /"command" is ""/);
+    mkdirSync(at('folder'));
+    write('in.js.txt', input);
+    mkdirSync(at('in.js.reduced.txt'));
+    assert.match(await refused({ file: 'in.js.txt', ...grep }), /in\.js\.reduced\.txt is a directory: copy the input/);
+    assert.match(await refused({ file: 'folder', test: [] }), /folder is a directory: give the test file\.$/);
+    assert.match(await refused({ failing: 'folder', ...grep }, 'whittle_isolate'), /folder is a directory: give/);
+    assert.match(await refused({ token: 'x' }, 'whittle_continue'), /No run has the token "x" here: make the call/);
     await assert.rejects(server!.call('whittle_guess', {}), /no tool "whittle_guess"/);
     assert.deepEqual(server!.stderr(), '');
   });
@@ -169,11 +207,23 @@ describe('whittle mcp', () => {
     const answers = await Promise.all(
       commands.map((command) => call('whittle_reduce', { file: 'in.js', ...quick, command, search: 'lines' })),
     );
-    const texts = answers.map(({ structuredContent }) => String(structuredContent?.text).trim());
+    const texts = answers.map((answer) => textsOf(answer)[1].trim());
     assert.deepEqual(
       texts,
       needles.map((needle) => `let ${needle} = ${needle.slice(1)};`),
     );
+  });
+
+  it('answers a message that is too long, and goes on', async () => {
+    write('in.js', input);
+    const { call } = await start();
+    const answer = await call('whittle_reduce', { file: 'x'.repeat(11e6), ...grep });
+    assert.equal(answer.isError, true);
+    assert.match(
+      textsOf(answer)[0],
+      /^The message is longer than 8 MB: give the path of a file in place of its text\.$/,
+    );
+    assert.match(textsOf(await call('whittle_reduce', { file: 'in.js', ...grep }))[0], /still fails/);
   });
 
   seldom.it('takes no value for an option', async () => {
