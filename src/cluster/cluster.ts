@@ -56,12 +56,8 @@ class Cluster implements FarSide {
     private readonly watcher: ClusterWatcher,
   ) {
     this.crew = new Crew(lease, watcher.notice);
-    const hint = () =>
-      l10n.t(
-        "it must end with 0 while the bug is there, also on the worker's machine: check the command that the worker was started with.",
-      );
     const run = (question: Question) => this.test(question);
-    this.tester = { placement: { ...copy, hint }, counts: this.counts, run, dispose: () => undefined };
+    this.tester = { placement: { ...copy }, counts: this.counts, run, dispose: () => undefined };
   }
 
   begin(): Promise<void> {

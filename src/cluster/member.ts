@@ -95,9 +95,7 @@ export class Member {
     const holds = async (content: Content) =>
       (await oracle.test(content, slowest * timeoutMs, over)).verdict === 'holds';
     if (!(await holds(input))) {
-      throw new ClusterError(
-        l10n.t('there the test does not show the bug on the unchanged input: give it the same tools.'),
-      );
+      throw new ClusterError(l10n.t('there the command does not show the bug: give it the same tools.'));
     }
     const factor = Math.min(mostFactor, Math.max(1, longest / Math.max(1, ms)));
     if (empty && (await holds(empty))) {

@@ -78,9 +78,7 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   if (oracle.kind === 'command') {
     const { guards } = oracle;
     const onCold = (runner: string) =>
-      notice(
-        l10n.t('A running {0} gave other answers than a new one: {0} is started for each test from now on.', runner),
-      );
+      notice(l10n.t('Reusing {0} changed results, so it now starts anew for each test (slower).', runner));
     return openProperty({ ...lies, root, memoryBytes, protect, commands, guards, placement, onCold });
   }
   if (oracle.kind === 'test') throw new Error('The command of a test is not known yet.');

@@ -96,7 +96,6 @@ function directoryIn(root: string): string {
 const emptyPlace: Placement = {
   name: 'empty',
   description: '',
-  hint: () => '',
   open({ path: root }) {
     const directory = directoryIn(root);
     mkdirSync(directory);

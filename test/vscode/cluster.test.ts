@@ -59,10 +59,10 @@ describe('A cluster', () => {
     await until('both work', () =>
       ['first', 'second'].every((name) => at(name)?.doing === 'working' && Number(at(name)?.figures[1]) > 0),
     );
-    assert.deepEqual(shown()!.workers!.columns, ['Worker', 'At once', 'Tests']);
+    assert.deepEqual(shown()!.workers!.columns, ['Worker', 'Parallel tests', 'Tests']);
     assert.deepEqual([at('first')!.doing, at('first')!.figures[0]], ['working', '2']);
     assert.match(Object.fromEntries(shown()!.facts).Waiting, /^\d+$/);
-    assert.equal(Object.fromEntries(shown()!.facts)['At once'], '3');
+    assert.equal(Object.fromEntries(shown()!.facts)['Parallel tests'], '3');
     await until('the third one is refused', () => at('third')?.doing === 'refused');
     assert.match(shown()!.workers!.refusals[0], /^third is refused: /);
     assert.deepEqual(keeping(whittle.historyFolder), [], 'while it runs');

@@ -54,7 +54,7 @@ describe('The panel', () => {
     assert.equal(facts.Search, 'hddr:cdd');
     assert.match(facts['Per test'], /^\d+ ms$|^[\d.]+ s$/);
     assert.match(facts.Successful, /^\d+%$/);
-    assert.equal(facts['Ends at the latest'], undefined, 'nobody knows when it ends');
+    assert.equal(facts['Limit'], undefined, 'nobody knows when it ends');
     assert.ok(shown.chart && shown.chart.lines[0].points.length >= 3);
     assert.match(shown.chart.alternative, /^Size from \d+ to \d+ tokens over \d+ tests?\.$/);
 
@@ -85,8 +85,8 @@ describe('The panel', () => {
     };
     await until('it runs', ofThis);
     assert.deepEqual(
-      panelIn(whittle).shown?.facts.find(([label]) => label === 'Ends at the latest'),
-      ['Ends at the latest', 'after 40 tests'],
+      panelIn(whittle).shown?.facts.find(([label]) => label === 'Limit'),
+      ['Limit', 'after 40 tests'],
     );
     await setting('maxTests');
     await command('stop');

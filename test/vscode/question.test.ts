@@ -47,7 +47,7 @@ describe('The question of a run', () => {
     assert.deepEqual(shown, [
       {
         title: 'Looking for: "Error: boom 1" (exit code 3)',
-        labels: ['Same Message', 'Any Numbers', 'Edit…'],
+        labels: ['Same Message', 'Same Message, Other Numbers Allowed', 'Edit…'],
         details: ['Error: boom 1', 'Error: boom …', '^Error: boom 1$'],
       },
     ]);
@@ -79,7 +79,7 @@ describe('The question of a run', () => {
       const oracle = whittle.job(uri)?.oracle;
       return JSON.stringify(oracle?.kind === 'command' ? oracle.commands[0].rule : undefined);
     };
-    await ask(uri, typing, 'Any Numbers', onlyTwo);
+    await ask(uri, typing, 'Same Message, Other Numbers Allowed', onlyTwo);
     await until(
       'it restarts',
       () => looksFor() === '{"exit":{"codes":[3]},"match":[{"stream":"stderr","pattern":"^Error: boom \\\\d+$"}]}',

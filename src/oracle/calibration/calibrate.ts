@@ -163,7 +163,7 @@ export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
   if (learn === 'auto' && status === 0) return false;
   if (status === 0) {
     const message = l10n.t(
-      'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe its output (match).',
+      'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (match).',
     );
     refuse({ message }, first);
   }
@@ -207,7 +207,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   if (missing || tally.held === 0) refuse(await diagnosis(oracle, failing, start), failing);
   if (runs === 1 || tally.held * runs >= need * tally.runs) return;
   const message = l10n.t(
-    'The test shows the bug on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
+    'The unchanged file shows the bug in only {0} of {1} runs, but {2} of {3} are required. Require fewer, or make the command more reliable.',
     tally.held,
     tally.runs,
     need,

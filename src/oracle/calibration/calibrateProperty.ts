@@ -4,7 +4,7 @@ import { calibrate, type CalibrationInput, type Figures, OracleError, type Settl
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
 import type { Property } from '../property';
-import { describedCode, isExitZero } from '../judging/rule';
+import { isExitZero } from '../judging/rule';
 
 export type { SettledRule };
 
@@ -40,7 +40,7 @@ export async function calibrateProperty(
   const { test } = parts.length === 1 ? parts[0] : property;
   if (empty && (await test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
     const [{ first }] = calibrations;
-    throw new OracleError(holdsForEmpty(calibration, parts[0], first.status), first.output);
+    throw new OracleError(holdsForEmpty(calibration, parts[0]), first.output);
   }
   return calibration;
 }
@@ -53,23 +53,18 @@ function of(part: Oracle, error: unknown): unknown {
   return new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
 }
 
-function holdsForEmpty({ rules }: PropertyCalibration, { command, rule }: Oracle, status: number): string {
+function holdsForEmpty({ rules }: PropertyCalibration, { command, rule }: Oracle): string {
   if ('property' in command.invocation) {
     return l10n.t('The property also returns true for an empty input: it must return false without the bug.');
   }
   if (rules.length === 1 && rules[0].learned) {
-    return l10n.t(
-      'The test ends with exit code {0} on an empty input too: it must end with 0 while the bug is there, or fail with an error of its own.',
-      describedCode(status),
-    );
+    return l10n.t('The command fails the same way on an empty file. Does it read the file?');
   }
   if (rules.length > 1 || !isExitZero(rule))
-    return l10n.t(
-      'The test shows the bug on an empty input too: it must read the candidate, and fail without the bug.',
-    );
+    return l10n.t('The command shows the bug on an empty file too. Does it read the file?');
   const name = described(command);
   return l10n.t(
-    '{0} succeeds on this input and on an empty one, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
+    '{0} succeeds on this file and on an empty one. Choose one that fails. If it fails only sometimes, try again.',
     `\`${name.length > 80 ? `${name.slice(0, 79)}…` : name}\``,
   );
 }

@@ -5,6 +5,7 @@ import { type VerdictRule, describedCode, exitZero, names, notRun } from '../jud
 import { toldRule } from '../judging/ruleWords';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
+import { overlay } from '../places/overlay';
 import { described, namesCandidate } from '../processes/command';
 import type { Ran } from '../tester';
 import { type Start, observeAgain, observeElsewhere } from './elsewhere';
@@ -30,34 +31,41 @@ export interface Diagnosis {
 export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
   const { timedOut, outgrew, status, output } = answer;
   if (outgrew) {
-    const message = l10n.t('The test takes too much memory on the unchanged input: raise the memory limit.');
+    const message = l10n.t('The command takes too much memory: raise the memory limit.');
     return { message, remedy: { kind: 'memory' } };
   }
   if (timedOut) {
-    const message = l10n.t(
-      'The test did not end within {0} ms on the unchanged input: set a longer time-out.',
-      start.timeoutMs,
-    );
+    const message = l10n.t('The command did not end within {0} s: set a longer time-out.', start.timeoutMs / 1000);
     return { message, remedy: { kind: 'timeout', timeoutMs: longer * start.timeoutMs } };
   }
   if ('property' in oracle.command.invocation) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
     const told = output.split('\n').at(-1)!.trim() || described(oracle.command);
-    return { message: l10n.t("The test's command was not found or cannot be run: {0}", told) };
+    return { message: l10n.t('The command was not found or cannot be run: {0}', told) };
   }
-  const found = (await unprotected(oracle, start)) ??
-    (await wrongSense(oracle, status, start)) ??
-    (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? demand(oracle) };
-  const ending = l10n.t(
-    'The test does not show the bug on the unchanged input: it ended with exit code {0}',
-    describedCode(status),
-  );
+  const known = (await unprotected(oracle, start)) ?? (await wrongSense(oracle, status, start));
+  const more = known ??
+    (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? whereItRan(oracle) };
+  if (known || !more.message) return { ...more, message: more.message || notAsExpected(oracle, answer) };
   const message = l10n.t({
-    message: '{0}; {1}',
-    args: [ending, found.message],
-    comment: ['How the test ended, and the remedy: two clauses of one sentence.'],
+    message: '{0} {1}',
+    args: [notAsExpected(oracle, answer), more.message],
+    comment: ['Two sentences: how the command ended, and the remedy.'],
   });
-  return { ...found, message };
+  return { ...more, message };
+}
+
+function notAsExpected({ rule }: Oracle, { status, said }: Ran): string {
+  const facts = [toldRule(rule), seen(status, said)];
+  return status === 0
+    ? l10n.t('The command succeeds, and does not show the bug. Expected: {0}. Seen: {1}.', ...facts)
+    : l10n.t('The command fails, but not in the expected way. Expected: {0}. Seen: {1}.', ...facts);
+}
+
+/** `"Error: boom" (exit code 1)` */
+function seen(status: number, said: Ran['said']): string {
+  const [line, code] = [failureLine(said)?.line.trim().slice(0, 200), describedCode(status)];
+  return line ? l10n.t('"{0}" (exit code {1})', line, code) : l10n.t('exit code {0}', code);
 }
 
 function ofFunction({ verdict, output }: FullAnswer): string {
@@ -79,7 +87,7 @@ async function unprotected(oracle: Oracle, start: Start): Promise<Diagnosis | un
   if (oracle.layer === undefined || ['links', 'off'].includes(oracle.layer)) return undefined;
   if ((await observeAgain(oracle, start.input, start, 'unprotected'))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
-    'it would hold without protection, so it must change files outside its own directory: set WHITTLE_PROTECT=off, or turn off the setting whittle.protect.',
+    'The command shows the bug only without protection, so it must write outside its own directory. Set WHITTLE_PROTECT=off, or turn off the setting whittle.protect.',
   );
   return { message };
 }
@@ -90,18 +98,21 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
   const empty = await observeAgain(oracle, start.empty, start);
   if (empty?.verdict !== 'holds') return undefined;
   const rule: VerdictRule = status === 0 ? exitZero : { exit: { codes: [0], not: true } };
-  const words = [describedCode(empty.status), status === 0 ? '0' : 'not 0'];
-  const message = l10n.t(
-    'on an empty input it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
-    ...words,
-  );
+  const message =
+    status === 0
+      ? l10n.t(
+          'The command succeeds with the bug and fails without it, but its rule says the reverse. Swap with `!`, or set exit to "0".',
+        )
+      : l10n.t(
+          'The command fails with the bug and succeeds without it, but its rule says the reverse. Swap with `!`, or set exit to "not 0".',
+        );
   return { message, remedy: { kind: 'rule', rule } };
 }
 
 async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
   if (oracle.placement !== copy || (await observeElsewhere(oracle, start))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
-    "it would hold in the file's own directory, so it needs the files beside it: choose the placement overlay, or use absolute paths.",
+    "It works in the file's own directory, so it needs the files beside it. Use a copy of the workspace (overlay), or absolute paths.",
   );
   return { message, remedy: { kind: 'overlay' } };
 }
@@ -109,19 +120,17 @@ async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | unde
 function missingFile({ command }: Oracle, output: string): string | undefined {
   const line = output.split('\n').find(lacksSomething);
   if (line === undefined || !namesCandidate(command)) return undefined;
-  return l10n.t(
-    'it cannot find a file ("{0}"): paths are relative to {1}, and the candidate is a copy of the file in another directory.',
-    line.trim().slice(0, 200),
-    command.cwd.source,
-  );
+  return l10n.t('It ran on a copy of the file in another directory. Paths are relative to {0}.', command.cwd.source);
 }
 
-function demand({ command, rule, placement }: Oracle): string {
-  if (placement !== copy || !namesCandidate(command)) return placement.hint();
-  return l10n.t(
-    'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
-    toldRule(rule),
-  );
+/** Empty if it ran where the file lies. */
+function whereItRan({ command, placement }: Oracle): string {
+  if ('named' in command.invocation)
+    return l10n.t('It ran on a worker: check the command that the worker was started with.');
+  if (placement === overlay) return l10n.t('It ran in a copy of the workspace.');
+  if (placement !== copy) return '';
+  if (namesCandidate(command)) return l10n.t('It ran on a copy of the file in another directory.');
+  return l10n.t('It does not name the file, so it ran in a directory that holds only a copy of it.');
 }
 
 /**
@@ -144,13 +153,13 @@ export async function otherFailure(
   }
   if (placement === copy) {
     const message = l10n.t(
-      'A copy of the file fails ({0}), but the file itself does not fail in this way, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
+      'A copy of the file fails in another way ({0}), so the command needs the files beside it. Use a copy of the workspace (overlay), or absolute paths.',
       toldRule(rule),
     );
     return { message, remedy: { kind: 'overlay' } };
   }
   const message = l10n.t(
-    'A copy of the workspace fails ({0}), but the workspace itself does not fail in this way, so the test needs something outside it: choose a root that contains it, or the placement in-place.',
+    'A copy of the workspace fails in another way ({0}), so the command needs something outside it. Choose a larger root, or test in place (in-place).',
     toldRule(rule),
   );
   return { message };
@@ -170,7 +179,7 @@ export function notLoaded({ rule }: Oracle, ran: Ran): Diagnosis | undefined {
   const line = missingIn(ran);
   if (line === undefined) return undefined;
   const message = l10n.t(
-    'The command cannot load or find something, also with the unchanged input ("{0}"): install it, choose another command, or use the placement overlay if it is a file beside the input; if that failure is the bug, describe it (match).',
+    'The command cannot find something that it needs: "{0}". Install it, choose another command, or use a copy of the workspace (overlay) for a file beside yours. If that failure is the bug, describe it (match).',
     line,
   );
   return { message, remedy: { kind: 'rule', rule } };
@@ -182,7 +191,7 @@ export function missingNotice({ rule, command }: Oracle, ran: Ran): string | und
   const line = missingIn(ran);
   if (line === undefined) return undefined;
   return l10n.t(
-    'The test cannot load or find something ("{0}"), and its rule accepts that: if that is not the bug, stop, and install it, use the placement overlay, or describe the bug (match).',
+    'The command cannot find something that it needs ("{0}"), and the rule accepts that. If it is not your bug, stop, then install it, use a copy of the workspace (overlay), or describe the bug (match).',
     line,
   );
 }

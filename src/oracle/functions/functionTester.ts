@@ -39,7 +39,6 @@ type Ask = (content: Uint8Array, question: Omit<Question, 'content'>) => Promise
 const handedOver: Placement = {
   name: 'function',
   description: '',
-  hint: () => '',
   open: () => ({ put: (_, temporary) => ({ paths: pathsOf('', temporary) }) }),
 };
 

@@ -62,7 +62,7 @@ export function flakiness({ held, runs }: Tally, repeat: Repeat): { notice: stri
   let better = { runs: Math.max(5, repeat.runs), need: Math.max(5, repeat.runs) };
   while (better.need > 1 && !isEnough(better)) better = { ...better, need: better.need - 1 };
   const notice = l10n.t(
-    'The test is flaky (it showed the bug on the unchanged input in {0} of {1} runs): test each candidate several times (runs {2}, need {3}).',
+    'The bug shows in {0} of {1} runs. Test each candidate several times (runs {2}, need {3}).',
     held,
     runs,
     better.runs,

@@ -12,8 +12,6 @@ export const copy: Placement = {
   name: 'copy',
   description: 'Alone in a fresh directory, under its own name.',
   runsOutside: true,
-  hint: () =>
-    l10n.t('it does not name the candidate, so it ran in a fresh directory that holds only a copy of the file.'),
   open({ path: root }, { fileName, linked = {} }) {
     const folders = slots((number) => treeAt(join(root, `folder-${number}`), join(root, `aside-${number}`)));
     let count = 0;

@@ -24,7 +24,6 @@ import { usual } from '../platform/files';
 export const overlay: Placement = {
   name: 'overlay',
   description: "In the file's own place in a copy of its workspace: imports, settings and test runners work.",
-  hint: () => l10n.t('it must end with 0 while the bug is there, also in a copy of the workspace (overlay).'),
   open(home, target) {
     const workspace = workspaceOf(target);
     const { mode } = lstatSync(workspace.file);

@@ -77,8 +77,6 @@ export interface Placement extends Placing {
   readonly description: string;
   /** Can only one test run at once? */
   readonly single?: boolean;
-  /** What to look at if the property does not hold on the unchanged input; for `copy`, if the command does not name the candidate. */
-  hint(): string;
 }
 
 /** Candidates cannot be put where they belong; the message is one sentence with the remedy. */

@@ -101,7 +101,7 @@ function fileAt(survey: Survey, path: string): Entry {
   if (survey.files <= limits.files && survey.bytes <= limits.bytes) return survey.copyOf(path);
   throw new SandboxError(
     l10n.t(
-      'An overlay of {0} would take more than {1} files or {2} MB: give a narrower root, or choose the placement in-place.',
+      'The folder {0} is too big to copy (over {1} files or {2} MB). Choose a smaller folder (root), or test in place (in-place).',
       survey.root,
       limits.files,
       limits.bytes / 1e6,

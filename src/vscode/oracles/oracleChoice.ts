@@ -123,10 +123,7 @@ async function oracleOf(item: Answered, document: vscode.Uri, memory: vscode.Mem
 function askForCommand(last: string | undefined, document: vscode.Uri): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: l10n.t('Which command reproduces the bug?'),
-    prompt: l10n.t(
-      'A command that fails on the file, or a script that ends with exit code 0 while the bug is there. {0} is the path of the candidate. Without {0}, the command runs in a copy of the workspace folder.',
-      '${file}',
-    ),
+    prompt: l10n.t('Type it as in a terminal. {0} is the copy under test.', '${file}'),
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,

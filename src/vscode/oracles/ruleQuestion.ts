@@ -93,7 +93,7 @@ function itemsFor(learned: SettledRule, reduction: Reducing): RuleItem[] {
 
 function labelOf({ strictness }: RuleChoice): string {
   if (strictness === 'message') return l10n.t('Same Message');
-  return strictness === 'numbers' ? l10n.t('Any Numbers') : l10n.t('Same Kind of Error');
+  return strictness === 'numbers' ? l10n.t('Same Message, Other Numbers Allowed') : l10n.t('Same Kind of Error');
 }
 
 /** `Error: no file …` */

@@ -32,7 +32,7 @@ function beginning(last: KeptRun | undefined): Piece {
     [
       l10n.t('No reduction is running.'),
       l10n.t(
-        'Open a file that makes a command fail, then choose that command or its task. Removed text turns gray. Your file does not change.',
+        'Open a file that makes a command fail, then choose that command or its task. Removed text turns grey. Your file does not change.',
       ),
     ],
     [
@@ -133,17 +133,17 @@ function facts(run: Run): [string, string][] {
   const known: [string, string | undefined][] = [
     [l10n.t('Warning'), run.running ? run.doubt?.message : undefined],
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
-    [l10n.t('Still about'), expected(run)],
+    [l10n.t('Left'), expected(run)],
     [l10n.t('Time'), time ? duration(time) : undefined],
     [l10n.t('Tests/s'), ms > 0 ? rate(own, ms).replace('/s', '') : undefined],
     [l10n.t('Per test'), own > 0 && testMs > 0 ? milliseconds(testMs / own) : undefined],
-    [l10n.t('Successful'), own > 0 && testMs > 0 ? share(held, own) : undefined],
-    [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
+    [l10n.t('Bug kept'), own > 0 && testMs > 0 ? share(held, own) : undefined],
+    [l10n.t('Parallel tests'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Looking for'), learnedRule(run)],
     [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated)],
     [l10n.t('Search'), search || undefined],
-    [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
+    [l10n.t('Limit'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }

@@ -10,7 +10,7 @@ import { type Piece, piece, table } from './pieces';
 export function workersPart(run: Pick<Run, 'crew' | 'running'>): Piece | undefined {
   const { crew, running } = run;
   if (!crew) return undefined;
-  const columns = [l10n.t('Worker'), l10n.t('At once'), l10n.t('Tests')];
+  const columns = [l10n.t('Worker'), l10n.t('Parallel tests'), l10n.t('Tests')];
   const refusals = crew.workers.flatMap(({ name, why }) => (why ? [l10n.t('{0} is refused: {1}', name, why)] : []));
   const trouble = troubleOf(run);
   return piece(

@@ -68,7 +68,7 @@ function helpBy(remedy: Remedy): Help | undefined {
 }
 
 function helpByRepeating({ runs, need }: Repeat): Help {
-  return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { tests: { runs, need } } };
+  return { title: l10n.t('Repeat Tests'), change: { tests: { runs, need } } };
 }
 
 /** `begin`: restarts the run with a remedy; unset if that cannot be. */

@@ -72,9 +72,8 @@ export function unitName(unit: string): string {
 /** `Confirmed`, and how often if the test did not always say the same. */
 export function confirmedWords(figures: string, { reliability }: Pick<Ended, 'reliability'>): string {
   if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
-  const { input, result } = reliability;
-  const counts = [result.held, result.runs, input.held, input.runs];
-  return l10n.t('{0}, result verified in {1} of {2} runs (the original in {3} of {4}).', figures, ...counts);
+  const { held, runs } = reliability.result;
+  return l10n.t('{0}, the bug showed in {1} of {2} repeats.', figures, held, runs);
 }
 
 /** `8 s`, `3 min 20 s`, `2 h 5 min` */

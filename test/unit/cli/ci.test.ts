@@ -89,7 +89,7 @@ seldom.describe('docs/ci.md', () => {
     project('');
     assert.deepEqual(runSteps(), [0, 1, 0]);
     assert.ok(!existsSync(at('reduced/crash.json')));
-    assert.match(read('summary.md'), /### reduced\/log\.txt\n\n {4}[^]*whittle: .*so there is no failure to reduce/);
+    assert.match(read('summary.md'), /### reduced\/log\.txt\n\n {4}[^]*whittle: .*succeeds on this file/);
   });
 
   it('does the same on GitLab', () => {

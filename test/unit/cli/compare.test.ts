@@ -145,7 +145,7 @@ describe('whittle compare', () => {
     write('b.js', 'nothing\n');
     const run = await compare('b.js', 'a.js', ...test, '--searches', 'hddr:cdd');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /does not show the bug on the unchanged input/);
+    assert.match(run.stderr, /not in the expected way|does not show the bug/);
     assert.deepEqual(run.stdout.match(/^# .*$/gm), ['# a.js']);
   });
 
@@ -194,7 +194,7 @@ describe('whittle compare', () => {
   it('says once that the property does not hold', async () => {
     const run = await compare('a.js', '--test', 'false {}', '--searches', 'hddr:cdd,hddr:ddmin', '-o', 'r.md');
     assert.deepEqual([run.code, run.stdout], [1, '']);
-    assert.equal(run.stderr.match(/does not show the bug on the unchanged input/g)?.length, 1, run.stderr);
+    assert.equal(run.stderr.match(/not in the expected way|does not show the bug/g)?.length, 1, run.stderr);
     assert.ok(!existsSync(at('r.md')));
   });
 });

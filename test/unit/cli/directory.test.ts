@@ -197,9 +197,9 @@ describe('whittle reduce DIRECTORY, refusals', () => {
 
   it('of tests that say nothing of the files', async () => {
     writeProject();
-    await refused(['project', '--test', 'test -d {}'], /succeeds on this input and on an empty one/, 1);
+    await refused(['project', '--test', 'test -d {}'], /succeeds on this file and on an empty one/, 1);
     await refused(['project', '--test', 'test -e {}/main.js'], /shows the bug with empty files too/, 1);
-    await refused(['project', '--test', 'false {}'], /does not show the bug on the unchanged input/, 1);
+    await refused(['project', '--test', 'false {}'], /not in the expected way|does not show the bug/, 1);
   });
 
   it('of places and inputs that cannot serve', async () => {

@@ -110,7 +110,7 @@ describe('a comparison', () => {
       rows.map(({ ending }) => ending),
       ['done', 'done', 'failed'],
     );
-    assert.match(rows[2].problem!, /does not show the bug on the unchanged input/);
+    assert.match(rows[2].problem!, /not in the expected way|does not show the bug/);
     const rules = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : []));
     assert.deepEqual(rules[0].rule, rules[1].rule);
   });
@@ -129,7 +129,7 @@ describe('a comparison', () => {
       rows.map(({ ending }) => ending),
       ['done', 'failed', 'done'],
     );
-    assert.match(rows[1].problem!, /does not show the bug on the unchanged input/);
+    assert.match(rows[1].problem!, /not in the expected way|does not show the bug/);
     assert.equal(rows[1].after, undefined);
     assert.deepEqual(columns.map(({ cell }) => cell(rows[1])).slice(0, 4), ['hddr:ddmin', '–', '–', '0']);
   });
@@ -141,7 +141,7 @@ describe('a comparison', () => {
       if (event.event === 'contender') begun.push(event.name);
       return false;
     });
-    await assert.rejects(running, /does not show the bug on the unchanged input/);
+    await assert.rejects(running, /not in the expected way|does not show the bug/);
     assert.deepEqual(begun, ['hddr:cdd']);
   });
 

@@ -13,7 +13,6 @@ export const inPlace: Placement = {
   name: 'in-place',
   description: 'In the place of the file itself, one test at a time; afterwards the file is as it was.',
   single: true,
-  hint: () => l10n.t('it must end with 0 while the bug is there.'),
   open({ run }, target) {
     const file = fileOf(target);
     const holding = new Holding(file, run);
