@@ -48,6 +48,7 @@ export function shownIn(pieces: Pieces) {
     shown: run && {
       name: textIn(inside, 'h2') ?? chosenIn(inside),
       state: String(run.attributes['data-state']),
+      head: allOf(inside, 'header').flatMap((one) => [...textsIn(one.children, 'p'), ...textsIn(one.children, 'code')]),
       doing: textIn(inside, '.doing'),
       extent: textIn(inside, '.extent')!,
       chart: allOf(inside, 'svg')[0]?.chart,

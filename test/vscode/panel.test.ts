@@ -53,7 +53,7 @@ describe('The panel', () => {
     const facts = Object.fromEntries(shown.facts);
     assert.equal(facts.Search, 'hddr:cdd');
     assert.match(facts['Per test'], /^\d+ ms$|^[\d.]+ s$/);
-    assert.match(facts.Successful, /^\d+%$/);
+    assert.match(facts['Bug kept'], /^\d+%$/);
     assert.equal(facts['Limit'], undefined, 'nobody knows when it ends');
     assert.ok(shown.chart && shown.chart.lines[0].points.length >= 3);
     assert.match(shown.chart.alternative, /^Size from \d+ to \d+ tokens over \d+ tests?\.$/);

@@ -111,7 +111,7 @@ describe('Other remedies', () => {
     ['a file that is gone', () => reduceFile(fixture('gone.js'), {}), 'Open File…'],
     ['no result', () => vscode.commands.executeCommand('whittle.applyResult', fixture('check.js')), 'Reduce File'],
     ['nothing removed', () => vscode.commands.executeCommand('whittle.nextKept'), 'Reduce File'],
-    ['no test', () => vscode.commands.executeCommand('whittle.reduceThisTest', {}), 'Show Test Explorer'],
+    ['no test', () => vscode.commands.executeCommand('whittle.reduceThisTest', {}), 'Show Tests'],
     ['no entry of the history', () => vscode.commands.executeCommand('whittle.historyOpen'), 'Show History'],
   ];
   for (const [what, act, button] of families) {

@@ -71,12 +71,12 @@ describe('Trouble is told in one sentence', () => {
 
   describe('with a button that helps', () => {
     const cases: [string, string, RegExp, RegExp][] = [
-      ['the wrong sense', 'needle, wrong sense', /Swap with `!`/, /^Look for any exit code but 0$/],
+      ['the wrong sense', 'needle, wrong sense', /Swap with `!`/, /^Swap Rule$/],
       [
         'neighbours that are missing',
         'needle, beside its neighbour',
         /needs the files beside it/,
-        /^Use a Copy of the Workspace$/,
+        /^Copy Workspace$/,
       ],
     ];
     const begin = {

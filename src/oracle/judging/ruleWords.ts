@@ -77,12 +77,12 @@ function patterns(words: string | readonly string[] = []): OutputPattern[] {
 }
 
 /** A language. */
-interface Words {
+export interface Words {
   /** The sentence with these values for {0}, {1}, … */
   t(sentence: string, ...values: (string | number)[]): string;
 }
 
-const english: Words = {
+export const english: Words = {
   t: (sentence, ...values) => sentence.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
 };
 
@@ -97,14 +97,14 @@ export function toldRule(rule: VerdictRule): string {
 }
 
 /** `"Error: boom" (exit code 1)`, for a rule that was learned; without a line, as `toldRule`. */
-export function toldFailure({ exit, match = [], noMatch, failure }: VerdictRule): string {
+export function toldFailure({ exit, match = [], noMatch, failure }: VerdictRule, words: Words = l10n): string {
   const line = match.length > 0 ? plainLine(match[0].pattern) : undefined;
   return line === undefined || noMatch || failure
-    ? toldRule({ exit, match, noMatch, failure })
-    : l10n.t('"{0}" ({1})', line, toldRule({ exit, match: match.slice(1) }));
+    ? inWords({ exit, match, noMatch, failure }, words)
+    : words.t('"{0}" ({1})', line, inWords({ exit, match: match.slice(1) }, words));
 }
 
-function inWords({ exit, match = [], noMatch = [], failure }: VerdictRule, l10n: Words): string {
+export function inWords({ exit, match = [], noMatch = [], failure }: VerdictRule, l10n: Words): string {
   if (failure) return testFailure(failure, l10n);
   const matches = ({ stream, pattern }: OutputPattern) =>
     stream ? l10n.t('{0} matches /{1}/', stream, pattern) : l10n.t('the output matches /{0}/', pattern);

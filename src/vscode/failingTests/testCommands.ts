@@ -37,7 +37,7 @@ export async function openedTest(
   const test = chosenTest(given);
   if (!test) {
     const message = l10n.t('No test is selected: right-click a failed test in the Test Explorer.');
-    throw new Problem(message, commandButton(l10n.t('Show Test Explorer'), 'workbench.view.testing.focus'));
+    throw new Problem(message, commandButton(l10n.t('Show Tests'), 'workbench.view.testing.focus'));
   }
   if (!test.uri) {
     throw new Problem(l10n.t('The file of "{0}" is unknown: open it and run Reduce Failing Test.', test.label));

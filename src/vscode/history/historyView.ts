@@ -1,9 +1,9 @@
 /** The view *History*: interrupted runs, then ended ones, the newest first. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { toldRule } from '../../oracle/judging/ruleWords';
 import { fileOf, revisionScheme } from '../isolation/revisions';
 import { endedWords } from '../panel/panel';
+import { headOf } from '../runs/head';
 import { extentOf } from '../runs/progress';
 import { duration, milliseconds, testCount } from '../window/figureWords';
 import type { History } from './history';
@@ -66,8 +66,12 @@ function figuresOf({ end, tests, passing, search }: KeptRun): string {
   return [testCount(end?.tests ?? tests), time, how].filter(Boolean).join(', ');
 }
 
-function detailsOf({ end, rules, outcome }: KeptRun): string[] {
-  const looks = rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`);
+function detailsOf(run: KeptRun): string[] {
+  const { end, outcome } = run;
+  const { bugs, command, passes, sure } = headOf(run, nameOf(run));
+  const looks = [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), command, passes ?? '', sure ?? ''].filter(
+    Boolean,
+  );
   return end && !outcome ? [...looks, l10n.t('The result was too long to keep.')] : looks;
 }
 

@@ -81,8 +81,8 @@ export function recordOf(run: Run): RunRecord {
 }
 
 export function stateOf(run: State & { readonly ms?: number }): State {
-  const { search, unit, files, course, tests, rules, earlierMs, ms = 0, end } = run;
-  return { search, unit, files, course, tests, rules, earlierMs: earlierMs + ms, end };
+  const { search, unit, files, course, tests, rules, about, earlierMs, ms = 0, end } = run;
+  return { search, unit, files, course, tests, rules, about, earlierMs: earlierMs + ms, end };
 }
 
 function resultOf({ job, outcome, removals }: Run): Pick<RunRecord, 'outcome' | 'removals'> {

@@ -2,16 +2,20 @@
 import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import { matchInTime } from '../../oracle/judging/rule';
-import { describedRule } from '../../oracle/judging/ruleWords';
+import { describedRule, english } from '../../oracle/judging/ruleWords';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/readme';
 import { visible } from '../../text/visible';
 import { duration, milliseconds } from '../window/figureWords';
 import type { Finished } from '../../reduction/events/events';
+import { headOf } from '../runs/head';
 import type { RunRecord } from './record';
 
 /** Of a reduction of one file that has ended, with its result. */
-export type Reported = Pick<RunRecord, 'path' | 'languageId' | 'rules' | 'search' | 'versions' | 'end' | 'outcome'>;
+export type Reported = Pick<
+  RunRecord,
+  'path' | 'languageId' | 'rules' | 'about' | 'search' | 'versions' | 'end' | 'outcome'
+>;
 
 export function bugReport(record: Reported, places: Places): string {
   const { output } = record.end!;
@@ -21,6 +25,7 @@ export function bugReport(record: Reported, places: Places): string {
   const versions = [...failures.flatMap((failure) => failure.versions ?? []), ...record.versions];
   return [
     `# ${nameOf(record)}: ${symptom(record.rules, output, short)}`,
+    headPart(record, short),
     `## Input\n\n${inputWords(record.path, text)}\n\n${fenced(text.replace(/^\ufeff/, ''), fenceLanguage(record.languageId))}`,
     commandPart(record, short),
     ...failures.map((failure) => failurePart(failure, short)),
@@ -30,6 +35,15 @@ export function bugReport(record: Reported, places: Places): string {
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/** As in the panel. */
+function headPart(record: Reported, short: (text: string) => string): string {
+  const { bugs, command, passes, sure } = headOf(record, nameOf(record), english);
+  const typed = command.split('\n').map((line) => code(short(line)));
+  return [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure]
+    .flatMap((line) => (line ? [`- ${line}`] : []))
+    .join('\n');
 }
 
 /** In one line: the matched output, or the exit codes of the commands. */
@@ -57,12 +71,11 @@ function commandPart({ rules }: Reported, short: (text: string) => string): stri
 }
 
 /** Of a test: statement, expected and received values. */
-function failurePart({ test, kind, said, lines, passesAt }: FailureRule, short: (text: string) => string): string {
+function failurePart({ test, kind, said, lines }: FailureRule, short: (text: string) => string): string {
   const [statement] = lines;
   return [
     `## Failure\n\nThe test ${code(test)} fails${statement === undefined ? ':' : ` at ${code(statement)}:`}`,
     fenced(visible(short(said.startsWith(kind) ? said : `${kind}: ${said}`)), 'text'),
-    ...(passesAt === undefined ? [] : [`It passes at ${code(passesAt)}.`]),
   ].join('\n\n');
 }
 

@@ -59,7 +59,7 @@ export async function choosePassingRevision(controller: Controller, reduction: R
   if (!reduction || !test) {
     throw new Problem(
       l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
-      commandButton(l10n.t('Reduce Failing Test'), 'whittle.reduceFailingTest'),
+      commandButton(l10n.t('Reduce Test'), 'whittle.reduceFailingTest'),
     );
   }
   const passesAt = await askForRevision(reduction.uri, {

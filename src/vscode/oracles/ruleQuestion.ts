@@ -7,6 +7,7 @@ import { type RuleChoice, ruleChoices } from '../../oracle/judging/learnedRule';
 import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';
+import { headOf } from '../runs/head';
 import type { Reducing } from '../runs/kinds';
 import { Problem, problemOf } from '../window/buttons';
 
@@ -39,7 +40,7 @@ export async function askForRule(reduction: Reducing, least = 2): Promise<RuleAn
     const items = learned ? itemsFor(learned, reduction) : [];
     if (!pick.busy || !(learned || rules.length > 0 || !running)) return;
     if (!learned || items.length <= least) return pick.hide();
-    pick.title = titleFor(learned);
+    pick.title = l10n.t('Looking for: {0}', headOf({ rules: [learned] }, reduction.name).bugs[0]);
     pick.placeholder = l10n.t('Press Enter to go on. Another choice restarts the reduction.');
     pick.items = items;
     pick.busy = false;
@@ -70,11 +71,6 @@ export function changeTo({ learned, rule }: RuleAnswer, { rules }: Reducing): Jo
   const at = rules.findIndex(({ command }) => command === learned.command);
   if (at < 0 || JSON.stringify(rules[at].rule) === JSON.stringify(rule)) return undefined;
   return { rules: rules.map((one, index) => (index === at ? rule : one.rule)) };
-}
-
-/** `Looking for: "Error: boom" (exit code 1)` */
-function titleFor({ rule, line = '' }: SettledRule): string {
-  return l10n.t('Looking for: "{0}" ({1})', cut(line.trim(), 100), toldRule({ exit: rule.exit }));
 }
 
 /** Each with what it matches. A line of several files' failure is compared with their names only. */

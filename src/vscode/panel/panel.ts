@@ -1,12 +1,12 @@
 /** The content of the view *Run*. */
 import { l10n, workspace } from 'vscode';
-import { toldFailure } from '../../oracle/judging/ruleWords';
 import type { Calibrated, Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { type Axis, axes, series } from '../../charts/chart';
 import type { KeptRun } from '../history/record';
 import { nameOf } from '../history/report';
 import { actionsOf, type RunAction } from '../results/resultActions';
+import { headOf } from '../runs/head';
 import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
 import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
@@ -69,7 +69,7 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
   return piece(
     'section',
     { class: 'run', 'data-state': stateOf(run) },
-    all.length > 1 ? choicePart(run, all) : piece('h2', {}, run.name),
+    headPart(run, all),
     piece('p', { class: 'extent' }, run.extent ?? ''),
     piece('p', { class: 'doing' }, doingOf(run)),
     piece('div', { class: 'actions', role: 'group' }, ...actionsOf(run).map((one, at) => actionPart(run, one, at))),
@@ -78,6 +78,21 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
     workersPart(run),
   );
 }
+
+/** Which bug it looks for, always in view. */
+function headPart(run: Run, all: readonly Run[]): Piece {
+  const { bugs, command, passes, sure } = headOf(run, run.name);
+  return piece(
+    'header',
+    {},
+    all.length > 1 ? choicePart(run, all) : piece('h2', {}, run.name),
+    ...bugs.map((bug) => piece('p', { class: 'bug' }, l10n.t('Looking for: {0}', bug))),
+    command ? piece('code', {}, command) : undefined,
+    ...[passes, sure].map((line) => line && piece('p', {}, line)).filter(isPiece),
+  );
+}
+
+const isPiece = (given: Piece | string | undefined): given is Piece => typeof given === 'object';
 
 function choicePart(shown: Run, all: readonly Run[]): Piece {
   const options = all.map((run) => {
@@ -127,7 +142,7 @@ export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
 }
 
 function facts(run: Run): [string, string][] {
-  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, crew } = run;
+  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, unresolved, crew } = run;
   const own = tests - earlierTests;
   const time = ms || end?.ms;
   const known: [string, string | undefined][] = [
@@ -138,14 +153,19 @@ function facts(run: Run): [string, string][] {
     [l10n.t('Tests/s'), ms > 0 ? rate(own, ms).replace('/s', '') : undefined],
     [l10n.t('Per test'), own > 0 && testMs > 0 ? milliseconds(testMs / own) : undefined],
     [l10n.t('Bug kept'), own > 0 && testMs > 0 ? share(held, own) : undefined],
+    [l10n.t('Timed out'), unresolved > 0 ? share(unresolved, own) : undefined],
     [l10n.t('Parallel tests'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
-    [l10n.t('Looking for'), learnedRule(run)],
     [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated)],
-    [l10n.t('Search'), search || undefined],
+    [l10n.t('Search'), searchWords(search)],
     [l10n.t('Limit'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}
+
+/** Undefined before it is known. */
+function searchWords(search: string): string | undefined {
+  return search === 'default+until=statements' ? l10n.t('whole statements only') : search || undefined;
 }
 
 /** Outside its own directories, and whether it stays so. */
@@ -154,12 +174,6 @@ function alsoChanges({ writes: [first, ...others] = [], layer }: Calibrated): st
   const paths = others.length === 0 ? path : l10n.t('{0} and {1} more', path, grouped(others.length));
   if (layer === undefined) return paths;
   return layer === 'namespaces' ? l10n.t('{0} (thrown away)', paths) : l10n.t('{0} (the changes stay)', paths);
-}
-
-/** What the failure looks like, if it was learned from the test of the original. */
-function learnedRule({ rules }: Run): string | undefined {
-  const learned = rules.find((rule) => rule.learned);
-  return learned && toldFailure(learned.rule);
 }
 
 /** The tests that are still expected, and how long they take at the pace so far. */

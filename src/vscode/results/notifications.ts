@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Repeat } from '../../oracle/judging/repeat';
-import { toldRule } from '../../oracle/judging/ruleWords';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
 import { Isolation, FolderReduction } from '../runs/kinds';
@@ -55,16 +55,19 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
 function helpBy(remedy: Remedy): Help | undefined {
   switch (remedy.kind) {
     case 'rule':
-      return { title: l10n.t('Look for {0}', toldRule(remedy.rule)), change: { rules: [remedy.rule] } };
+      return { title: titleOf(remedy.rule), change: { rules: [remedy.rule] } };
     case 'overlay':
-      return { title: l10n.t('Use a Copy of the Workspace'), change: { tests: { place: overlay.name } } };
+      return { title: l10n.t('Copy Workspace'), change: { tests: { place: overlay.name } } };
     case 'memory':
       return undefined;
-    case 'timeout': {
-      const seconds = Math.round(remedy.timeoutMs / 1000);
-      return { title: l10n.t('Allow {0} s per Test', seconds), change: { tests: { timeoutMs: remedy.timeoutMs } } };
-    }
+    case 'timeout':
+      return { title: l10n.t('Wait Longer'), change: { tests: { timeoutMs: remedy.timeoutMs } } };
   }
+}
+
+/** A learned failure is accepted nevertheless; exit codes are swapped. */
+function titleOf({ match, failure }: VerdictRule): string {
+  return match || failure ? l10n.t('Reduce Anyway') : l10n.t('Swap Rule');
 }
 
 function helpByRepeating({ runs, need }: Repeat): Help {

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { EndTold, Finished, Isolated } from '../../reduction/events/events';
 import type { DocumentRunJob, FolderJob, FolderOutcome, IsolatedTexts } from '../../host/port';
 import { digest } from '../../text/encoding';
@@ -30,6 +31,12 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     return this.made.job;
   }
 
+  protected override placeOf({ file, lines: [statement] }: FailureRule): string {
+    const rows = this.originalText.split('\n').map((row) => row.trim());
+    const at = file === this.name ? rows.indexOf(statement) : -1;
+    return at >= 0 && rows.lastIndexOf(statement) === at ? `${file}:${at + 1}` : file;
+  }
+
   /** The document as it is now: VS Code may have closed and reopened it. Throws `Problem` if its file is gone. */
   async current(): Promise<vscode.TextDocument> {
     try {
@@ -38,7 +45,7 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     } catch {
       throw new Problem(
         l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
-        commandButton(l10n.t('Show Result Beside'), 'whittle.showResult', this.uri),
+        commandButton(l10n.t('Show Result'), 'whittle.showResult', this.uri),
       );
     }
   }

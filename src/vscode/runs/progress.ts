@@ -7,6 +7,7 @@ import type { Calibrated, Earlier, EndTold, Finished, Started } from '../../redu
 import { Losses } from '../../reduction/events/progress';
 import type { WatchedEvent } from '../../host/port';
 import { apart, fileCount, sizes } from '../window/figureWords';
+import type { About } from './head';
 
 /** The part of it that is kept on disk. */
 export interface State {
@@ -21,6 +22,8 @@ export interface State {
   readonly tests: number;
   /** Of its commands, once they are settled. */
   readonly rules: readonly SettledRule[];
+  /** Unset in records of earlier versions. */
+  readonly about?: About;
   /** Time of the search before this process, ms. */
   readonly earlierMs: number;
   readonly end?: EndTold;
@@ -33,6 +36,7 @@ export class Progress implements State {
   readonly course: SizePoint[] = [];
   tests = 0;
   rules: readonly SettledRule[] = [];
+  about: About = {};
   earlierMs = 0;
   /** Set with the result. */
   end: EndTold | undefined;
@@ -50,9 +54,13 @@ export class Progress implements State {
   /** Tests of this process that held; the wall times of all, ms. */
   held = 0;
   testMs = 0;
+  /** Tests of this process that gave no verdict, mostly because they timed out. */
+  unresolved = 0;
   /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
   isGoodEnough = false;
   private started: Started | undefined;
+  /** The last one, and the time of the search then, ms. */
+  private estimate: { readonly at: number; readonly ms: number } | undefined;
   private readonly losses = new Losses();
 
   constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {}
@@ -104,6 +112,18 @@ export class Progress implements State {
     return this.losses.expected(this.started, this.tests);
   }
 
+  /** Of a test whose user waits for each: its time on the original, ms. Undefined for a quick one, and as soon as there is an estimate. */
+  get slowMs(): number | undefined {
+    const ms = this.calibrated?.ms ?? 0;
+    return ms >= slow && this.msExpected === undefined ? ms : undefined;
+  }
+
+  /** Is the last estimate older than its own length? */
+  get isLate(): boolean {
+    const { at, ms } = this.estimate ?? { at: Infinity, ms: 0 };
+    return this.running && this.ms - at > ms;
+  }
+
   /** The time that those take at the pace so far. */
   get msExpected(): number | undefined {
     const tests = this.tests - this.earlierTests;
@@ -126,6 +146,9 @@ export class Progress implements State {
     if (cached) return;
     this.testMs += ms;
     if (verdict === 'holds') this.held++;
+    if (verdict === 'unresolved') this.unresolved++;
+    const expected = this.msExpected;
+    this.estimate = expected === undefined ? undefined : { at: this.ms, ms: expected };
   }
 
   private addSize(tests: number, size: number): void {
@@ -147,6 +170,9 @@ export class Progress implements State {
     else if (this.calibrated) this.clock.start();
   }
 }
+
+/** A test that a person notices, ms. */
+const slow = 2000;
 
 /** The first size and the last one. */
 export function endsOf({ course }: Pick<State, 'course'>): { readonly before: number; readonly after: number } {

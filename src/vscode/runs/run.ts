@@ -1,16 +1,19 @@
 /** One run, on a document or on several files: its thread, its progress and its result. */
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
-import type { EndTold } from '../../reduction/events/events';
+import type { FailureRule } from '../../oracle/judging/failureRule';
+import type { Calibrated, EndTold } from '../../reduction/events/events';
 import type { JobChange } from '../../reduction/job';
 import { digest } from '../../text/encoding';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { Batch, FileRemoval, Removal, RunJob, Verb, WatchedEvent } from '../../host/port';
 import { startThread } from '../thread';
 import type { Made, Target } from './jobs';
+import type { About } from './head';
 import { Progress } from './progress';
 
 /** The oracle: the name of a task, or a recipe for one. */
@@ -48,6 +51,7 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
     readonly paths: ReadonlyMap<string, string>,
   ) {
     super();
+    this.about = { typed: named.recipe?.command };
     Object.assign(this, made.elsewhere?.state);
     for (const removal of made.elsewhere?.removals ?? []) this.removals.set(removal.file, removal);
     const onBatch = ({ events, files }: Batch) => {
@@ -136,13 +140,30 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** `told`: the last event. */
   protected abstract toResult(outcome: O, told: EndTold): R;
 
+  /** Where this failure is: the file, and the line if there is only one like it. */
+  protected placeOf({ file }: FailureRule): string {
+    return file;
+  }
+
   private watch(event: WatchedEvent): void {
     this.add(event);
+    if (event.event === 'calibrated') this.about = { ...this.about, ...this.learnedFrom(event) };
     if (event.event === 'finished' || event.event === 'isolated') this.told = event;
     if (event.event !== 'accepted') return;
     const { changes, removed, inserted = [] } = event;
     const own = removed && { file: this.name, gone: false, removed, inserted };
     this.remove((changes as readonly FileRemoval[] | undefined) ?? (own ? [own] : []));
+  }
+
+  private learnedFrom({ rules, held, runs }: Calibrated): About {
+    const { oracle, tests } = this.job;
+    const failure = rules.flatMap(({ rule }) => rule.failure ?? [])[0];
+    return {
+      shown: { held, runs },
+      repeats: (tests.runs ?? 1) > 1,
+      place: failure && this.placeOf(failure),
+      git: oracle.kind === 'test' ? isInGit(this.uri.fsPath) : undefined,
+    };
   }
 
   /** A file that git ignores was taken along: nobody could bring it back. */
@@ -169,6 +190,11 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
       this.clock.stop();
     }
   }
+}
+
+function isInGit(path: string): boolean {
+  const above = dirname(path);
+  return existsSync(join(above, '.git')) || (above !== path && isInGit(above));
 }
 
 const untouched: FileRemoval = { file: '', removed: [], inserted: [], gone: false };

@@ -71,7 +71,7 @@ export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new NotTrusted(
     l10n.t('This workspace is not trusted, so Whittle cannot run commands on copies of its files: trust it first.'),
-    commandButton(l10n.t('Manage Workspace Trust'), 'workbench.trust.manage'),
+    commandButton(l10n.t('Manage Trust'), 'workbench.trust.manage'),
   );
 }
 

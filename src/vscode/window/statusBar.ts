@@ -3,11 +3,14 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { percent, rate } from '../../reduction/events/progress';
-import { about, silence, testCount, testsSoFar, workerCount } from './figureWords';
+import { about, duration, silence, testCount, testsSoFar, workerCount } from './figureWords';
 import { actionsOf } from '../results/resultActions';
 import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
+
+/** Between two looks at the clock, ms. */
+const tickMs = 2000;
 
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('whittle.status', vscode.StatusBarAlignment.Left, 10);
@@ -16,6 +19,9 @@ export class StatusBar implements vscode.Disposable {
   private readonly use = vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9);
 
   private readonly watching: vscode.Disposable;
+
+  /** A slow test tells nothing for long; the text does. */
+  private readonly ticking = setInterval(() => this.runs.shown?.running && this.update(), tickMs).unref();
 
   constructor(private readonly runs: Runs) {
     this.item.name = 'Whittle';
@@ -75,6 +81,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.ticking);
     this.watching.dispose();
     this.item.dispose();
     this.use.dispose();
@@ -83,16 +90,27 @@ export class StatusBar implements vscode.Disposable {
 
 /** `12,034 → 431 tokens · 96% · about 40 s left` */
 function figuresOf(run: Run): string {
-  const { first, extent, tests, paused, testsExpected, msExpected, isGoodEnough } = run;
-  if (!extent) return paused ? l10n.t('paused') : first;
+  const { first, extent, tests, paused, msExpected, isGoodEnough } = run;
+  if (!extent || !run.calibrated) return paused ? l10n.t('paused') : `${first}${waited(run)}`;
   if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
   if (isGoodEnough) {
     const { before, after } = endsOf(run);
     const smaller = l10n.t('{0}% smaller', percent(before, after));
     return [smaller, l10n.t('still polishing'), ...(msExpected ? [about(msExpected)] : [])].join(' · ');
   }
-  const left = msExpected ? l10n.t('{0} left', about(msExpected)) : testsSoFar(tests, testsExpected);
-  return `${extent} · ${left}`;
+  return `${extent} · ${leftOf(run)}`;
+}
+
+/** ` · 12 s`, once a person may wonder. */
+function waited({ startedAt }: Run): string {
+  const ms = performance.now() - startedAt;
+  return ms < 2 * tickMs ? '' : ` · ${duration(ms)}`;
+}
+
+function leftOf({ slowMs, isLate, msExpected, tests, testsExpected }: Run): string {
+  if (slowMs) return l10n.t('one test takes {0}', about(slowMs));
+  if (isLate) return l10n.t('longer than expected');
+  return msExpected ? l10n.t('{0} left', about(msExpected)) : testsSoFar(tests, testsExpected);
 }
 
 /** Its trouble, the phase, and the pace. */

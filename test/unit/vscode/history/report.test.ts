@@ -35,6 +35,7 @@ describe('bug report', () => {
       bugReport(record, around),
       [
         '# my crash.js: `Error: boom in lib/a.js`',
+        '- Looking for: exit code 1, and stderr matches /^Error: boom/\n- Command: `node ./check.js "src/my crash.js" -I src --log ~/log`',
         '## Input',
         '`src/my crash.js`:',
         '`````javascript\nclass A {\n  // ``` and ````\n}\n`````',
@@ -67,7 +68,6 @@ describe('bug report', () => {
           '## Failure',
           'The test `cart has a total` fails at `assert.equal(total(), 2);`:',
           '```text\nAssertionError: no\nexpected: 2\nactual: 3 in a.js\n```',
-          'It passes at `HEAD~1 (1a2b3c4)`.',
           '## Versions',
           '- mocha 12.0.3\n- node v20.20.2\n- Whittle 0.1.0',
         ].join('\n\n'),
