@@ -37,7 +37,7 @@ export async function reduceAny(job: Job, ...rest: ReduceRest): ReturnType<typeo
 }
 
 /** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
-async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
+export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
   const run = testRun(job, signal);
   const { command: line, cwd, failed } = run.found;
   const language = languageOf(job.input.fileName, job.input.languageId);

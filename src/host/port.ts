@@ -126,6 +126,8 @@ export type Work =
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `FoundFolder` of these paths. */
   | { readonly kind: 'find'; readonly job: Pick<FolderInput, 'paths'> & { readonly assets: string } }
+  /** Ends with what one test of this text says: `Tried`. */
+  | { readonly kind: 'try'; readonly job: Job; readonly text: string }
   /** Ends with the `TestFolder` of the job. */
   | { readonly kind: 'test'; readonly job: TestJob }
   /** Ends with whether this is the journal of an interrupted run of the job. */

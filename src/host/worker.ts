@@ -28,6 +28,7 @@ import {
   type ToRun,
   type Work,
 } from './port';
+import { tryText } from './tryText';
 import { watchable } from './watchable';
 
 /** Between two best results, ms. */
@@ -91,6 +92,8 @@ export class Serving {
         return filesThatMatter(work.job, work.at, signal);
       case 'fileAt':
         return fileAt(work.job.file, work.at, signal);
+      case 'try':
+        return tryText(work.job, work.text, onEvent, signal);
       case 'compare':
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
       case 'run': {

@@ -124,9 +124,9 @@ const table = {
     historyAgain: onRun('Run Again', 'refresh', 'again', 'inline@3', '2_run@1'),
     historyResume: onRun('Resume Interrupted Run', 'debug-continue', 'ready', 'inline@1', '1_result@1'),
   }),
-  neverRemove: command('Never Remove This', 'lock', {
+  neverRemove: command('Never Remove This with Whittle', 'lock', {
     palette: 'editorHasSelection',
-    menus: [editor(3, 'editorHasSelection && !isInDiffEditor')],
+    menus: [editor(3, `editorHasSelection && !isInDiffEditor && (${isIn('running')} || ${isIn('reduced')})`)],
   }),
   mayRemove: command('Allow Removing This Again', 'unlock', {
     palette: isIn('protected'),
@@ -171,6 +171,10 @@ const table = {
   discardResult: command('Discard Result', 'discard', inTitle('navigation@3', reduced)),
   saveResultAs: command('Save Result As…', 'save-as', inTitle('1_whittle@2', isIn('reduced'))),
   copyBugReport: command('Copy as Bug Report', 'report', inTitle('1_whittle@3', isIn('reduced'))),
+  whyKept: command('Why Is This Still Here?', 'question', {
+    palette: isIn('reduced'),
+    menus: [['editor/context', 'z_whittle@6', `!isInDiffEditor && ${isIn('reduced')}`]],
+  }),
   resultActions: command('More Actions…', 'ellipsis', { palette: isIn('reduced') }),
   saveTask: command('Save as Task', 'save', { palette: isIn('savable') }),
   showDifference: command('Show Isolated Difference', 'diff', { palette: isIn('isolated') }),

@@ -1,7 +1,7 @@
 /** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { within } from '../oracle/places/roots';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
@@ -21,6 +21,10 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   javascript: ['node ${file}', 'esbuild ${file}', 'eslint ${file}', 'prettier ${file}'],
   json: ['prettier ${file}'],
   less: ['prettier ${file}'],
+  markdown: ['prettier ${file}'],
+  yaml: ['prettier ${file}'],
+  vue: ['prettier ${file}'],
+  handlebars: ['prettier ${file}'],
   lua: ['lua ${file}'],
   php: ['php ${file}'],
   python: [`${python} \${file}`, 'ruff check ${file}', 'mypy ${file}'],
@@ -33,13 +37,33 @@ const lines: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Lines for a file of `folder`, or of a folder inside it, whose program is in the nearest node_modules or on the PATH. They run in
- * `folder`. `text`: of the file; Node comes last if it could not even load it.
+ * `folder`. `text`: of the file. None that could not even begin: Node needs all that
+ * the file imports, linters a configuration.
  */
 export function programLines(languageId: string, folder: string | undefined, directory = folder, text = ''): string[] {
-  const all = (lines[languageId] ?? []).flatMap((line) => runnableLine(line, folder, directory) ?? []);
-  const [first, ...others] = all;
-  const isVain = first?.startsWith('node ') && directory !== undefined && !loadsInNode(text, directory);
-  return isVain ? [...others, first] : all;
+  const all = (lines[languageId] ?? []).filter((line) => directory === undefined || canBegin(line, text, directory));
+  return all.flatMap((line) => runnableLine(line, folder, directory) ?? []);
+}
+
+function canBegin(line: string, text: string, directory: string): boolean {
+  if (line.startsWith('node ')) return loadsInNode(text, directory);
+  const [, linter] = /^(eslint|stylelint) /.exec(line) ?? [];
+  return linter === undefined || hasConfiguration(linter, directory);
+}
+
+/** `eslint.config.js`, `.eslintrc.json`, … in this directory or above. */
+function hasConfiguration(linter: string, directory: string): boolean {
+  const isOne = (name: string) => name.startsWith(`${linter}.config.`) || name.startsWith(`.${linter}rc`);
+  const above = dirname(directory);
+  return namesIn(directory).some(isOne) || (above !== directory && hasConfiguration(linter, above));
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
 
 /** The line with its program as it is found, for a file in `directory`; undefined if there is none. */

@@ -160,8 +160,10 @@ export class Controller implements vscode.Disposable {
     if (!this.runs.knows(run)) return;
     const isFound = run.extent !== undefined;
     if (!isFound) this.discard(run);
-    else if (run instanceof Reduction) await this.results.present(run);
-    else if (run instanceof Isolation && opens) await this.differences.show(run);
+    else if (run instanceof Reduction) {
+      await this.results.present(run);
+      this.grey.reveal(run);
+    } else if (run instanceof Isolation && opens) await this.differences.show(run);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await tellEnd(run);
     // The message may have stood there for long.
@@ -184,6 +186,13 @@ export class Controller implements vscode.Disposable {
     this.restore(reduction);
     await vscode.window.showTextDocument(await reduction.current(), { preview: false });
     this.presented(reduction);
+  }
+
+  /** The result is the document's text now. If that is undone, the actions are there again. */
+  applied(reduction: Reduction): void {
+    void this.results.forget(reduction.uri);
+    void this.history.forget(reduction);
+    this.runs.update();
   }
 
   /** Discards the reduction of a document or a folder, and its journal. */

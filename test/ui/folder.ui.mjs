@@ -28,7 +28,6 @@ async function greysOut(workbench) {
   await quickOpen('cart.js');
   await until(async () => (await opacities()).length > 5, 'the file is shown');
   await startsOn(workbench, 'shop', 'Reduce Folder…', 'folder-1');
-  await pick('Type a Command…');
   await type(command);
   await pick('Same Message');
   await until(async () => faded(await opacities()) > 0, 'something is grey');

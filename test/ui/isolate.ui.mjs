@@ -21,7 +21,6 @@ async function isolatesAndSaves(workbench) {
   await page.locator('.quick-input-list').filter({ hasText: 'Empty File' }).waitFor();
   await shot('isolate-1-which-passes');
   await pick('works.js');
-  await pick('Type a Command…');
   await type(`sleep 0.3; ${panicCommand('${file}')}`);
   const isDiffering = (texts) => texts.some((text) => /^(crash\.js: )?\d+ \w+ differs? · \d+ tests?/.test(text));
   await until(async () => isDiffering(await statusText()), 'the progress is told');

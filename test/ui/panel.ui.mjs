@@ -74,11 +74,10 @@ async function comesBack({ page, shots, until }) {
 }
 
 /** Two runs at once: the panel shows that of the active editor, or the one that is chosen. */
-async function choosesAmongRuns({ page, palette, quickOpen, pick, type, shot, until }) {
+async function choosesAmongRuns({ page, palette, quickOpen, type, shot, until }) {
   for (const file of ['one.txt', 'two.txt']) {
     await quickOpen(file);
     await palette('Whittle: Reduce File');
-    await pick('Type a Command…');
     await type('sleep 1; grep -q needle ${file}');
     await page.locator('.statusbar-item').filter({ hasText: 'tokens' }).waitFor();
   }

@@ -20,10 +20,9 @@ export default async function ({ open }) {
 }
 
 /** A command that is not found; its remedy is the box with the command. */
-async function offersToEdit({ page, palette, quickOpen, pick, type, button, notifications, shot, until }) {
+async function offersToEdit({ page, palette, quickOpen, type, button, notifications, shot, until }) {
   await quickOpen('crash.js');
   await palette('Whittle: Reduce File');
-  await pick('Type a Command…');
   await type('esbuid ${file}');
   await until(async () => (await notifications()).some((text) => /was not found/.test(text)), 'the error is told');
   await shot('question-1-error');

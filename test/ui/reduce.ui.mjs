@@ -21,15 +21,13 @@ export default async function ({ open }) {
 }
 
 async function reducesTheFile(workbench) {
-  const { page, palette, quickOpen, pick, type, opacities, statusText, shots, until } = workbench;
+  const { page, palette, quickOpen, type, opacities, statusText, shots, until } = workbench;
   await quickOpen('crash.js');
   await until(async () => (await opacities()).length > 5, 'the file is shown');
   assert.equal(faded(await opacities()), 0);
   await palette('Whittle: Reduce File');
   await page.locator('.quick-input-list').filter({ hasText: 'esbuild panics' }).waitFor();
   await shots('file-1-question');
-  await pick('Type a Command…');
-  await shots('file-1-typed');
   await type(command);
   const running = await until(
     async () => (await statusText()).find((text) => text.includes('tokens')),

@@ -21,7 +21,6 @@ export default async function ({ open }) {
 async function reproduces(workbench) {
   const { workspace, pick, type, page, notifications, shots, button, shot, until } = workbench;
   await startsOn(workbench, 'shop', 'Make Minimal Reproduction…', 'reproduction-1');
-  await pick('Type a Command…');
   await type(command);
   await pick('Same Message');
   const told = await until(

@@ -58,7 +58,7 @@ describe('Choose Search', () => {
     const uri = await write('chosen.txt', 'a\nneedle\nb\n');
     const showInputBox = async () => 'grep -q needle ${file}';
     const { asked } = await withWindow({ showInputBox }, () =>
-      answering(['Choose Search…', 'lines', 'chisel', 'Type a Command…'], () => reduceFile(uri, {})),
+      answering(['Choose Search…', 'lines', 'chisel', 'typed'], () => reduceFile(uri, {})),
     );
     assert.equal(asked.length, 4);
     const described = asked.flat().filter(({ label }) => label.endsWith('Choose Search…'));

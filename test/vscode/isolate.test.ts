@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { derivedUri } from '../../src/vscode/results/results';
 import type { IsolationResult } from '../../src/vscode/runs/kinds';
-import { api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
+import { api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write, typing } from './support';
 
 const works = 'let a = 1;\nlet b = 2;\nlet c = a + b;\nprint(c);\n';
 const crashes = 'let a = 10;\nlet b = 20;\nlet c = a * b;\nprint(c, b);\n';
@@ -67,9 +67,8 @@ describe('Isolate Difference', () => {
     const unit = (value?: string) =>
       vscode.workspace.getConfiguration('whittle').update('unit', value, vscode.ConfigurationTarget.Workspace);
     await unit('lines');
-    const result = await withWindow(
-      { showQuickPick: choosing('$(edit) Type a Command…'), showInputBox: async () => 'grep -q X {}' },
-      () => isolate(failing, [passing, failing]),
+    const result = await withWindow({ showQuickPick: choosing(typing), showInputBox: async () => 'grep -q X {}' }, () =>
+      isolate(failing, [passing, failing]),
     );
     await unit();
     assert.equal(result?.isolated.unit, 'lines');

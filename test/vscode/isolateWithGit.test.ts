@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
 import type { IsolationResult } from '../../src/vscode/runs/kinds';
 import { item } from './explorer';
-import { fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
+import { fixture, leftovers, messagesOf, open, settled, until, withWindow, write, typing } from './support';
 import { seldom } from '../support/seldom';
 
 const sum = 'exports.sum = (all) => {\n  let whole = 0;\n  for (const one of all) whole += one;\n  return whole;\n};\n';
@@ -55,7 +55,7 @@ describe('Isolate Difference with git', () => {
 
   seldom.it('isolates from the timeline, with the commit that VS Code names, or else the user', async () => {
     const source = fixture('git/sum.js');
-    const command = { label: '$(edit) Type a Command…' };
+    const command = { label: typing };
     const asked: (string | undefined)[] = [];
     const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>, { title }: vscode.QuickPickOptions) => {
       asked.push(title);

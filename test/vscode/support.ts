@@ -100,8 +100,10 @@ export async function answering(button: string | undefined, act: () => Promise<u
 }
 
 /** Runs `act` while these functions stand in for those of `vscode.window`. */
-export async function withWindow<T>(functions: Record<string, unknown>, act: () => Promise<T>): Promise<T> {
+/** `showQuickPick` and `showInputBox` answer the question how a bug is reproduced as well: `typing` is its box. */
+export async function withWindow<T>(given: Record<string, unknown>, act: () => Promise<T>): Promise<T> {
   const window = vscode.window as unknown as Record<string, unknown>;
+  const functions = 'showQuickPick' in given ? { ...given, createQuickPick: boxOr(given) } : given;
   const before = Object.keys(functions).map((name) => [name, window[name]]);
   Object.assign(window, functions);
   try {
@@ -109,6 +111,70 @@ export async function withWindow<T>(functions: Record<string, unknown>, act: () 
   } finally {
     Object.assign(window, Object.fromEntries(before));
   }
+}
+
+/** Stands for what is typed into the box of the question. */
+export const typing = '$(edit) typed';
+
+type Ask = (...given: unknown[]) => Promise<unknown>;
+
+/** A box of that question, which these answer; any other list is as given, or VS Code's own. What is set first tells which it is. */
+function boxOr({ showQuickPick, showInputBox, createQuickPick }: Record<string, unknown>) {
+  const usual = (createQuickPick ?? vscode.window.createQuickPick) as () => object;
+  return () => {
+    let list: object | undefined;
+    const of = (name: string | symbol) =>
+      (list ??= name === 'matchOnDetail' ? answeredBox(showQuickPick as Ask, (showInputBox ?? vscode.window.showInputBox) as Ask) : usual());
+    return new Proxy({} as object, {
+      get(_, name) {
+        const value: unknown = Reflect.get(of(name), name);
+        return typeof value === 'function' ? value.bind(list) : value;
+      },
+      set: (_, name, value) => Reflect.set(of(name), name, value),
+    });
+  };
+}
+
+function answeredBox(showQuickPick: Ask, showInputBox: Ask): object {
+  let [accept, hide, change, asked] = [() => {}, () => {}, () => {}, false];
+  let shown: readonly vscode.QuickPickItem[] = [];
+  const box = {
+    ...{ title: '', value: '', busy: false, selectedItems: [] as vscode.QuickPickItem[] },
+    onDidAccept: (act: () => void) => void (accept = act),
+    onDidHide: (act: () => void) => void (hide = act),
+    onDidChangeValue: (act: () => void) => void (change = act),
+    onDidTriggerItemButton() {},
+    show() {},
+    hide: () => hide(),
+    dispose() {},
+    get items() {
+      return shown;
+    },
+    set items(items: readonly vscode.QuickPickItem[]) {
+      shown = items;
+      if (!asked) setTimeout(() => void answer());
+      asked = true;
+    },
+  };
+  const type = (line: string) => {
+    box.value = line;
+    change();
+    return shown[0];
+  };
+  const end = (item: vscode.QuickPickItem | undefined) => {
+    box.selectedItems = item ? [item] : [];
+    if (item) accept();
+    else hide();
+  };
+  const answer = async () => {
+    const item = (await showQuickPick(Promise.resolve([...shown, { label: typing }]), box)) as
+      (typeof shown)[0] | undefined;
+    if (item?.label !== typing) return end(item);
+    const validateInput = (line: string) => [type(line).description].find((told) => told !== 'as typed');
+    const line = (await showInputBox({ validateInput })) as string | undefined;
+    end(line === undefined ? undefined : type(line));
+  };
+  return box;
 }
 
 /** Questions to the window after which all that was said to it before is done: showing a result takes a few of them. */

@@ -55,8 +55,7 @@ describe('Tasks as oracles', () => {
     const whittle = await api();
     const first = await reduceFile(uri, { command });
     assert.equal(first?.text, 'boom 1\n');
-    const [, told] = panelIn(whittle).shown!.facts.find(([label]) => label === 'Looking for')!;
-    assert.match(told, /^"Error: boom.*" \(exit code 3\)$/);
+    assert.match(panelIn(whittle).shown!.head[0], /^Looking for: "Error: boom.*" \(exit code 3\)$/);
     const createQuickPick = ruleList('Edit…', []);
     const second = await withWindow({ createQuickPick, showInputBox }, changeRule);
     assert.match(inputs[0].value!, /^\^Error: boom/);

@@ -58,7 +58,9 @@ describe('The last command that failed', () => {
   it('is known if it ran before Whittle was used, and the clipboard is as before', async () => {
     await vscode.env.clipboard.writeText('mine');
     assert.equal(await run(terminal, 'node check.js hay.txt'), 1);
-    const fresh = new FailedCommands();
+    const kept = new Map<string, unknown>();
+    const update = async (key: string, value: unknown) => void kept.set(key, value);
+    const fresh = new FailedCommands({ update } as unknown as vscode.Memento);
     const found = await fresh.find();
     fresh.dispose();
     assert.equal(found?.uri.toString(), fixture('inTerminal/hay.txt').toString());

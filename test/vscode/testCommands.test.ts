@@ -5,7 +5,19 @@ import type { Job } from '../../src/reduction/job';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { run as runProgram } from '../bench/tests/running';
 import { item, tests } from './explorer';
-import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';
+import {
+  api,
+  fixture,
+  leftovers,
+  messagesOf,
+  reduceFile,
+  settled,
+  until,
+  within,
+  withWindow,
+  write,
+  typing,
+} from './support';
 import { seldom } from '../support/seldom';
 
 const text = `const { describe, it } = require('node:test');
@@ -134,7 +146,7 @@ describe('Reduce Failing Test', () => {
     let title = '';
     const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>, options: vscode.QuickPickOptions) => {
       title = options.title ?? '';
-      return (await given).find(({ label }) => label.includes('Type a Command'));
+      return (await given).find(({ label }) => label === typing);
     };
     const showInputBox = async () => 'node test/odd.test.js';
     const reduced = () => run('reduceFailingTest', odd);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { testCount } from '../window/figureWords';
 import { resultScheme } from '../results/results';
 import { actionsOf } from '../results/resultActions';
+import { Reduction } from '../runs/kinds';
 import type { Runs } from '../runs/runs';
 
 export function registerRunLens(runs: Runs): vscode.Disposable {
@@ -22,7 +23,13 @@ export function registerRunLens(runs: Runs): vscode.Disposable {
 function lensesOf(uri: vscode.Uri, runs: Runs): vscode.CodeLens[] {
   const all = runs.of(uri);
   const run = all.findLast(({ end }) => end);
-  if (!run || uri.scheme === resultScheme || all.some(({ running }) => running)) return [];
+  if (
+    !run ||
+    (run instanceof Reduction && run.isApplied) ||
+    uri.scheme === resultScheme ||
+    all.some(({ running }) => running)
+  )
+    return [];
   const title = [run.extent, testCount(run.end!.tests)].filter(Boolean).join(' · ');
   const top = new vscode.Range(0, 0, 0, 0);
   return [{ title, command: 'whittle.showPanel' }, ...actionsOf(run)].map(

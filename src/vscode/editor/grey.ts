@@ -69,6 +69,15 @@ export class Grey implements vscode.Disposable {
     this.draw(vscode.window.visibleTextEditors.filter(({ document }) => reduction.covers(document.uri)));
   }
 
+  /** At the end: the first part that is left comes into view. */
+  reveal(reduction: Reducing): void {
+    for (const editor of vscode.window.visibleTextEditors.filter(({ document }) => reduction.covers(document.uri))) {
+      const part = this.partsOf(editor.document)?.[0];
+      if (part)
+        editor.revealRange(rangeOf(editor.document, part), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
+  }
+
   /** A reduction was discarded. */
   clear({ paths }: Reducing): void {
     this.draw();

@@ -1,4 +1,5 @@
 /** What is left of a text, as parts that one goes to. */
+import { grouped } from '../../reduction/events/progress';
 import { type Range, complement } from '../../text/ranges';
 
 /** Text on one line, this far apart at most, is one part, UTF-16 code units. */
@@ -37,4 +38,26 @@ function isSmall(text: string, start: number, end: number): boolean {
   if (line < 0 || line >= end) return end - start <= near;
   const next = text.indexOf('\n', line + 1);
   return next < 0 || next >= end;
+}
+
+/** The lines of which something is left, as they were; a `⋯ 120 lines` for each run of others. `removed`: sorted and disjoint. */
+export function keptLines(text: string, removed: readonly Range[]): string {
+  const kept = keptParts(text, removed);
+  const told: string[] = [];
+  let [at, gone, next] = [0, 0, 0];
+  const close = () => {
+    if (gone > 0) told.push(gone === 1 ? '⋯ 1 line\n' : `⋯ ${grouped(gone)} lines\n`);
+    gone = 0;
+  };
+  for (const line of text.split(/(?<=\n)/)) {
+    const end = at + line.length;
+    while (next < kept.length && kept[next].end <= at) next++;
+    if (next < kept.length && kept[next].start < end) {
+      close();
+      told.push(line);
+    } else gone++;
+    at = end;
+  }
+  close();
+  return told.join('');
 }

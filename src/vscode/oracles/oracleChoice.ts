@@ -10,6 +10,7 @@ import { shellText } from '../../runners/recognise';
 import type { Controller } from '../controller';
 import { chooseSearch } from '../searches/chooseSearch';
 import { problemOf, taskProblem } from '../window/buttons';
+import { pickOrType } from '../window/pickOrType';
 import { settingsFor } from '../window/settings';
 import { askedOracle } from './askedVariables';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
@@ -55,39 +56,49 @@ export async function chooseOracle(
 
 /** A row of the question. */
 interface Choice extends vscode.QuickPickItem {
+  /** The command, which may be edited. */
+  readonly line?: string;
   choose(): Promise<ChosenOracle | undefined>;
 }
 
-/** Offers the last answers, what else there is to choose from, and a command to type. */
+/** Offers the last answers and what else there is to choose from, and takes any command. */
 async function askHow(memory: vscode.Memento, document: vscode.Uri, question: Question) {
-  const choice = await vscode.window.showQuickPick(choices(memory, document, question), {
-    title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', basename(document.path)),
-    placeHolder: l10n.t('Pick the command that fails. Whittle keeps whatever preserves that failure.'),
-    matchOnDetail: true,
+  const choiceOf = (item: Answered & vscode.QuickPickItem): Choice => ({
+    ...item,
+    line: item.recipe?.runner ? undefined : item.recipe?.command,
+    choose: () => oracleOf(item, document, memory),
+  });
+  const typed = (command: string) => ({
+    item: choiceOf(lineItem('terminal', command, '')),
+    problem: problemOf(() => recipeOracle({ command }, document)),
+  });
+  const name = basename(document.path);
+  const choice = await pickOrType(choices(memory, document, question, choiceOf), typed, {
+    title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', name),
+    placeholder: question.ofFolder
+      ? l10n.t('Choose or type the command that fails. It runs in a copy of {0}.', name)
+      : l10n.t('Choose or type the command that fails. {0} is the copy under test.', '${file}'),
   });
   return choice?.choose();
 }
 
-async function choices(memory: vscode.Memento, document: vscode.Uri, question: Question): Promise<Choice[]> {
+async function choices(
+  memory: vscode.Memento,
+  document: vscode.Uri,
+  question: Question,
+  choiceOf: (item: Answered & vscode.QuickPickItem) => Choice,
+): Promise<Choice[]> {
   const last = lastAnswers(memory, document);
-  const offered = await suggestions(document, question.ofFolder);
+  const offered = await suggestions(document, memory, question.ofFolder);
   const again = last.flatMap((answer) => itemAgain(answer, offered, document) ?? []);
   const others = offered.filter((item) => !last.some(({ id }) => id === idOf(item)));
-  const type = async () => {
-    const command = await askForCommand(last.find(({ line }) => line)?.line, document);
-    return command === undefined ? undefined : oracleOf({ recipe: { command } }, document, memory);
-  };
   const choose = async () => {
     await chooseSearch(document);
     return askHow(memory, document, question);
   };
-  const { search } = settingsFor(document);
-  const searchLabel = `$(settings-gear) ${l10n.t('Choose Search…')}`;
-  return [
-    ...[...again, ...others].map((item) => ({ ...item, choose: () => oracleOf(item, document, memory) })),
-    { label: `$(edit) ${l10n.t('Type a Command…')}`, alwaysShow: true, choose: type },
-    ...(question.withSearch ? [{ label: searchLabel, description: search, alwaysShow: true, choose }] : []),
-  ];
+  const label = `$(settings-gear) ${l10n.t('Choose Search…')}`;
+  const search: Choice = { label, description: settingsFor(document).search, alwaysShow: true, choose };
+  return [...[...again, ...others].map(choiceOf), ...(question.withSearch ? [search] : [])];
 }
 
 /** `answer`: the last one, with what the user looked for. */

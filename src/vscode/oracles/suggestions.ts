@@ -13,14 +13,20 @@ export interface OracleItem extends vscode.QuickPickItem {
   readonly task?: vscode.Task;
 }
 
-/** Tasks of tasks.json, then those for this file, then tasks that VS Code has found. */
-export async function suggestions(document: vscode.Uri, isFolder = false): Promise<OracleItem[]> {
+/** A command that failed on this file in the terminal, tasks of tasks.json, then those for this file, then tasks that VS Code has found. */
+export async function suggestions(
+  document: vscode.Uri,
+  memory: vscode.Memento,
+  isFolder = false,
+): Promise<OracleItem[]> {
   const tasks = (await oracleTasks()).filter((task) => isFit(task) && concerns(task, document));
   return [
     ...workers(document),
+    ...failedOn(document, memory),
     ...tasks.filter(isWritten).map(taskItem),
     ...(isFolder ? [] : await fromFile(document)),
     ...tasks.filter((task) => !isWritten(task)).map(taskItem),
+    ...(await makeItems(document)),
   ];
 }
 
@@ -37,6 +43,30 @@ export async function oracleTasks(): Promise<vscode.Task[]> {
 
 export function lineItem(icon: string, command: string, description: string): OracleItem {
   return { label: `$(${icon}) ${command}`, description, recipe: { command } };
+}
+
+/** A command that failed in a terminal. */
+export type Failed = Pick<Recipe, 'command' | 'cwd'>;
+
+export const failedKey = (file: vscode.Uri) => `failed:${file.toString()}`;
+
+function failedOn(document: vscode.Uri, memory: vscode.Memento): OracleItem[] {
+  const recipe = memory.get<Failed>(failedKey(document));
+  const description = l10n.t('failed in the terminal');
+  return recipe ? [{ ...lineItem('terminal', recipe.command!, description), recipe }] : [];
+}
+
+/** Targets that check something. */
+const checks = /^(?:test|check|lint|build|verify|compile)\b[\w-]*$/;
+
+async function makeItems(document: vscode.Uri): Promise<OracleItem[]> {
+  const folder = vscode.workspace.getWorkspaceFolder(document)?.uri;
+  const file = folder && vscode.Uri.joinPath(folder, 'Makefile');
+  const text = file ? await vscode.workspace.fs.readFile(file).then(String, () => '') : '';
+  const targets = [...text.matchAll(/^([\w-]+)\s*:(?!=)/gm)].map(([, target]) => target);
+  return [...new Set(targets)]
+    .filter((target) => checks.test(target))
+    .map((target) => lineItem('tools', `make ${target}`, 'Makefile'));
 }
 
 function workers(document: vscode.Uri): OracleItem[] {

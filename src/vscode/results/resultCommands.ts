@@ -16,6 +16,7 @@ import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { chooseResultAction } from './resultActions';
 import { derivedPath } from './results';
+import { whyKept } from './whyKept';
 
 type Act<R> = (reduction: R) => unknown;
 
@@ -40,6 +41,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.saveResultAs': withResult(saveResultAs),
     'whittle.copyBugReport': withResult(copyBugReport),
     'whittle.resultActions': withResult(chooseResultAction),
+    'whittle.whyKept': withResult((reduction) => whyKept(controller.texts, reduction)),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.saveTask': withResult(saveTask),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
@@ -54,7 +56,9 @@ async function applyResult(controller: Controller, reduction: Reduction): Promis
       commandButton(l10n.t('Show Diff'), 'whittle.showDiff', reduction.uri),
     );
   }
-  return forgetIf(await controller.results.apply(document, reduction.result!.text), controller, reduction.uri);
+  const applied = await controller.results.apply(document, reduction.result!.text);
+  if (applied) controller.applied(reduction);
+  return applied;
 }
 
 function forgetIf(applied: boolean, controller: Controller, uri: vscode.Uri): boolean {

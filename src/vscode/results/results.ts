@@ -3,6 +3,8 @@ import { basename, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { paired } from '../../text/ranges';
+import { keptLines } from '../editor/keptParts';
 import type { Reduction } from '../runs/kinds';
 import { throttled } from '../window/throttled';
 
@@ -14,6 +16,9 @@ export function resultUri(original: vscode.Uri): vscode.Uri {
 
 /** Between two updates of a result that a run still polishes, ms. */
 const gapMs = 1000;
+
+/** Above this number of lines a diff with the whole original would be a red wall. */
+const longOriginal = 100;
 
 export class Results {
   constructor(private readonly texts: DerivedTexts) {}
@@ -52,11 +57,16 @@ export class Results {
     });
   }
 
-  async showDiff({ document, result }: Reduction): Promise<void> {
+  /** Of a long original, lines that are gone are one line each time. */
+  async showDiff({ document, result, removed, originalText, made }: Reduction): Promise<void> {
     const uri = this.texts.keep(document.uri, kind, result!.text);
+    const gone = paired(removed.map((offset) => offset - made.markLength));
+    const text = lines(originalText).split('\n').length > longOriginal ? keptLines(originalText, gone) : undefined;
+    const left = text === undefined ? document.uri : this.texts.keep(document.uri, 'original', text);
+    if (text !== undefined) await this.texts.open(left, document.languageId);
     await vscode.commands.executeCommand(
       'vscode.diff',
-      document.uri,
+      left,
       uri,
       l10n.t('{0} ↔ reduced', basename(document.uri.path)),
       { preview: false } satisfies vscode.TextDocumentShowOptions,

@@ -77,6 +77,14 @@ export class Reduction extends DocumentRun<ReductionResult, string> {
     return assembled(this.job.input.text, paired(removed), inserted).slice(this.made.markLength);
   }
 
+  /** Is this the text of the document by now? */
+  get isApplied(): boolean {
+    const text = this.result?.text;
+    return (
+      text !== undefined && this.documents.some((one) => plain(one.getText()) === plain(text) && !this.isOriginal(one))
+    );
+  }
+
   /** Did it end at the statements of a test? */
   get canShrink(): boolean {
     return this.end !== undefined && this.job.oracle.kind === 'test' && this.search.includes('until=statements');
@@ -86,6 +94,9 @@ export class Reduction extends DocumentRun<ReductionResult, string> {
     return { finished: told as Finished, text: text.slice(this.made.markLength) };
   }
 }
+
+/** With the line ends of no system. */
+const plain = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** One isolation of the difference between a failing document and a passing one. */
 export interface IsolationResult extends IsolatedTexts {

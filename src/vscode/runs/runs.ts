@@ -7,6 +7,7 @@ import { sides } from '../isolation/differences';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
 import { Problem, commandButton, requireTrust } from '../window/buttons';
+import { throttled } from '../window/throttled';
 import type { DocumentJob, Made, Target } from './jobs';
 import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
 import type { Named, Run } from './run';
@@ -51,6 +52,9 @@ export type KindOfRun<R extends Run, T extends Target = vscode.TextDocument, M e
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Kind<R extends Run> = abstract new (...given: any[]) => R;
 
+/** Between two looks at an edited document, ms. */
+const gapMs = 250;
+
 export class Runs implements vscode.Disposable {
   readonly log = new Log();
   /** The last reduction and the last isolation of each document, in order. */
@@ -64,6 +68,11 @@ export class Runs implements vscode.Disposable {
     const run = editor && lastOf(this.of(editor.document.uri));
     this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
   });
+  /** A result that is applied, or undone, has no actions, or has them again. */
+  private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) this.afterEdit();
+  });
+  private readonly afterEdit = throttled(() => this.update(), gapMs);
   /** The window closes: the user did not stop the runs. */
   closing = false;
 
@@ -131,7 +140,8 @@ export class Runs implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [...this.known, this.editors, this.log, this.changed]) part.dispose();
+    for (const part of [...this.known, this.editors, this.edits, this.afterEdit, this.log, this.changed])
+      part.dispose();
   }
 
   /** The last one of its kind and document must be removed before. */
@@ -167,7 +177,7 @@ export class Runs implements vscode.Disposable {
     const canPause = shown?.running === true;
     const all = this.all();
     const ended = all.filter(({ end }) => end);
-    const reduced = ended.filter((run) => run instanceof Reduction);
+    const reduced = ended.filter((run) => run instanceof Reduction && !run.isApplied);
     const isolated = ended.filter((run) => run instanceof Isolation);
     const contexts = {
       running: running.length > 0,

@@ -9,6 +9,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import type { Controller } from '../controller';
+import { type Failed, failedKey } from '../oracles/suggestions';
 import { recipeOracle } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
 import { openText } from '../window/addresses';
@@ -44,7 +45,7 @@ export class FailedCommands implements vscode.Disposable {
     vscode.window.onDidChangeActiveTerminal(() => this.show()),
   );
 
-  constructor() {
+  constructor(private readonly memory: vscode.Memento) {
     this.item.name = l10n.t('Whittle: Failed Command');
     this.item.command = 'whittle.reduceLastFailed';
   }
@@ -65,6 +66,8 @@ export class FailedCommands implements vscode.Disposable {
     const failed = unremarkable.includes(exitCode) ? undefined : failedCommand(commandLine.value, output, cwd);
     this.last.set(terminal, failed);
     this.show();
+    if (failed)
+      await this.memory.update(failedKey(failed.uri), { command: failed.command, cwd: failed.cwd } satisfies Failed);
   }
 
   private show(): void {
@@ -124,7 +127,7 @@ async function lastCommand(terminal: vscode.Terminal): Promise<FailedCommand | u
 
 /** *Reduce the Input of the Last Failed Command*: file, command and directory are known, so nothing is asked. */
 export function registerTerminal(controller: Controller): vscode.Disposable[] {
-  const commands = new FailedCommands();
+  const commands = new FailedCommands(controller.memory);
   return [
     commands,
     ...registered(controller, {

@@ -91,7 +91,7 @@ export class StatusBar implements vscode.Disposable {
 /** `12,034 → 431 tokens · 96% · about 40 s left` */
 function figuresOf(run: Run): string {
   const { first, extent, tests, paused, msExpected, isGoodEnough } = run;
-  if (!extent || !run.calibrated) return paused ? l10n.t('paused') : `${first}${waited(run)}`;
+  if (!extent || (tests === 0 && !run.calibrated)) return paused ? l10n.t('paused') : `${first}${waited(run)}`;
   if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
   if (isGoodEnough) {
     const { before, after } = endsOf(run);

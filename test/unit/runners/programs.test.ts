@@ -33,19 +33,20 @@ describe('suggested programs', () => {
     assert.deepEqual(programOf('packages/tools'), [`${paths[0]} --noEmit \${file}`]);
   });
 
-  it('offer Node last for a file that it cannot load where it lies', () => {
+  it('offer no program that could not begin: Node needs all imports where the file lies, a linter its configuration', () => {
     const names = ['node', 'esbuild', 'prettier'];
     writeTree(directory.path, {
       ...Object.fromEntries(names.map((name) => [`bin/${name}`, ''])),
       'src/near.js': '',
+      'bin/eslint': '',
       'node_modules/there/index.js': '',
       'node_modules/modern/package.json': '{"name":"modern","exports":{"import":"./m.mjs"}}',
     });
-    for (const name of names) chmodSync(join(directory.path, 'bin', name), 0o755);
+    for (const name of [...names, 'eslint']) chmodSync(join(directory.path, 'bin', name), 0o755);
     process.env.PATH = join(directory.path, 'bin');
     const programs = (text: string) =>
       programLines('javascript', directory.path, join(directory.path, 'src'), text).map((line) => line.split(' ')[0]);
-    const [usual, last] = [names, ['esbuild', 'prettier', 'node']];
+    const [usual, last] = [names, ['esbuild', 'prettier']];
     for (const [text, expected] of [
       ['let a = 1;\n', usual],
       ["const fs = require('node:fs'), p = require('path');\n", usual],
@@ -57,5 +58,7 @@ describe('suggested programs', () => {
     ] as const) {
       assert.deepEqual(programs(text), expected, text);
     }
+    writeTree(directory.path, { '.eslintrc.json': '{}' });
+    assert.ok(programs('').includes('eslint'));
   });
 });

@@ -35,7 +35,7 @@ describe('bug report', () => {
       bugReport(record, around),
       [
         '# my crash.js: `Error: boom in lib/a.js`',
-        '- Looking for: exit code 1, and stderr matches /^Error: boom/\n- Command: `node ./check.js "src/my crash.js" -I src --log ~/log`',
+        '- Looking for: "Error: boom" (exit code 1)\n- Command: `node ./check.js "src/my crash.js" -I src --log ~/log`',
         '## Input',
         '`src/my crash.js`:',
         '`````javascript\nclass A {\n  // ``` and ````\n}\n`````',

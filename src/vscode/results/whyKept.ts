@@ -1,0 +1,86 @@
+/** *Why Is This Still Here?*: tests the result without the selection, and shows that text, its output, and what it says of the bug. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { toldRule } from '../../oracle/judging/ruleWords';
+import type { Tried } from '../../host/tryText';
+import { withRules } from '../../reduction/job';
+import { paired } from '../../text/ranges';
+import { assembled } from '../../text/source';
+import type { Reduction } from '../runs/kinds';
+import { startThread } from '../thread';
+import { milliseconds } from '../window/figureWords';
+import { type DerivedTexts, resultScheme } from './results';
+
+/** Throws `RunFailed`. */
+export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promise<void> {
+  const { uri, name, result } = reduction;
+  const without = textWithout(reduction, vscode.window.activeTextEditor!);
+  const location = {
+    location: vscode.ProgressLocation.Window,
+    title: l10n.t('Whittle: testing without the selection'),
+  };
+  const tried = await vscode.window.withProgress(location, () => tryIn(reduction, without));
+  const title = l10n.t('{0} without the selection: {1}', name, verdictIn(tried));
+  const [left, right] = [texts.keep(uri, 'reduced', result!.text), texts.keep(uri, 'without', without)];
+  await texts.open(right, reduction.document.languageId);
+  await vscode.commands.executeCommand('vscode.diff', left, right, title);
+  const show = l10n.t('Show Output');
+  const pressed = await vscode.window.showInformationMessage(told(tried, reduction), ...(tried.output ? [show] : []));
+  if (pressed !== show) return;
+  const output = await texts.open(texts.keep(uri, 'output', tried.output), 'plaintext');
+  await vscode.window.showTextDocument(output, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}
+
+function tryIn({ job, made, rules }: Reduction, without: string): Promise<Tried> {
+  const mark = job.input.text.slice(0, made.markLength);
+  const oracle = withRules(
+    job.oracle,
+    rules.map(({ rule }) => rule),
+  );
+  const work = { kind: 'try', job: { ...job, oracle, journal: undefined }, text: mark + without } as const;
+  return startThread<Tried>(work).outcome;
+}
+
+/** The result without the selected text, or without the line of the cursor. The selection is one in the result, or in the original. */
+function textWithout(
+  { result, job, made, removals, name }: Reduction,
+  { document, selection }: vscode.TextEditor,
+): string {
+  const range = selection.isEmpty ? document.lineAt(selection.start).rangeIncludingLineBreak : selection;
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  if (document.uri.scheme === resultScheme) return result!.text.slice(0, start) + result!.text.slice(end);
+  const { removed, inserted } = removals.get(name) ?? { removed: [], inserted: [] };
+  const at = made.markLength;
+  const gone = merged([...paired(removed), { start: start + at, end: end + at }]);
+  const left = inserted.filter((one) => one.at <= start + at || one.at >= end + at);
+  return assembled(job.input.text, gone, left).slice(at);
+}
+
+/** Sorted and disjoint. */
+function merged(ranges: readonly { readonly start: number; readonly end: number }[]) {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of [...ranges].sort((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+function verdictIn({ verdict, timedOut, stage }: Tried): string {
+  if (verdict === 'holds') return l10n.t('bug still there');
+  if (timedOut) return l10n.t('no answer in time');
+  return stage ? l10n.t('bug no longer alone') : l10n.t('bug gone');
+}
+
+function told(tried: Tried, { rules: [first] }: Reduction): string {
+  const { verdict, timedOut, stage, status, line, ms } = tried;
+  if (verdict === 'holds') {
+    return l10n.t('The bug shows without the selection too, so it can go: the search did not try exactly this.');
+  }
+  if (timedOut) return l10n.t('Without the selection the command does not end in time ({0}).', milliseconds(ms));
+  if (stage === 'harm') return l10n.t('Without the selection the command changes other files, so it was refused.');
+  if (stage) return l10n.t('Without the selection the test fails, but it no longer {0}.', stage);
+  const seen = line ? l10n.t('"{0}" (exit code {1})', line.slice(0, 200), status) : l10n.t('exit code {0}', status);
+  return l10n.t('Without the selection the bug is gone. Expected: {0}. Seen: {1}.', toldRule(first.rule), seen);
+}
