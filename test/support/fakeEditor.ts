@@ -59,6 +59,7 @@ export const workspace = {
     (typeof file === 'string' ? file : file.path).replace(/^\/folder\//, ''),
   getWorkspaceFolder: (): object | undefined => workspace.workspaceFolders?.[0],
   onDidGrantWorkspaceTrust: () => ({ dispose() {} }),
+  onDidChangeTextDocument: () => ({ dispose() {} }),
   textDocuments: [],
 };
 

@@ -49,7 +49,7 @@ const besides = (context: Context) =>
 const withResult = (...more: string[]) =>
   [
     ...['applyResult', 'copyBugReport', 'copyResult', 'discardResult', 'foldRemoved', 'resultActions', 'saveResultAs'],
-    ...['nextKept', 'previousKept', 'showDiff', 'showResult'],
+    ...['nextKept', 'previousKept', 'showDiff', 'showResult', 'whyKept'],
     ...more,
   ].sort();
 /** At what is left of the original. */
@@ -73,7 +73,7 @@ describe('Menus', () => {
       'makeReproduction',
     ]);
     const selection = inEditor(test, { editorHasSelection: true });
-    assert.deepEqual(entries('editor/context', selection), ['reduceSelection', 'neverRemove']);
+    assert.deepEqual(entries('editor/context', selection), ['reduceSelection']);
     for (const other of [inEditor(resultUri(test)), inEditor(test, { isInDiffEditor: true })]) {
       assert.deepEqual(entries('editor/context', other), []);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { resultUri } from '../../src/vscode/results/results';
-import { api, leftovers, open, reduceFile, settled, unfaded, until, write } from './support';
+import { api, leftovers, open, reduceFile, settled, unfaded, until, write, panelIn } from './support';
 import { seldom } from '../support/seldom';
 
 const statements = Array.from({ length: 30 }, (_, index) => `let v${index} = ${index};\n`).join('');
@@ -29,6 +29,9 @@ describe('Reduce File', () => {
     await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), original);
+    await until('the result is shown again', () => whittle.faded(document.uri).length > 0);
+    assert.equal(panelIn(whittle).shown?.actions[0].command, 'whittle.applyResult');
+    await vscode.commands.executeCommand('whittle.discardResult', document.uri);
   });
 
   seldom.it('shows text that is put in as what it is', async () => {

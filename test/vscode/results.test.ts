@@ -56,6 +56,31 @@ describe('A result', () => {
     await command('discardResult', uri);
   });
 
+  it('says why a part of it is still there, with the text without it and its output', async () => {
+    const uri = await write('why.txt', 'hay\nneedle\nhay\nthread\n');
+    const check = 'grep -q needle {} || { echo "no needle left"; exit 3; }; grep -q thread {}';
+    await reduceFile(uri, { command: check });
+    const document = await vscode.workspace.openTextDocument(uri);
+    const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    const needle = document.lineAt(1).range;
+    editor.selection = new vscode.Selection(needle.start, needle.end);
+    const told = await answering('Show Output', async () => command('whyKept', uri));
+    assert.match(
+      told[0],
+      /^Without the selection the bug is gone\. Expected: exit code 0\. Seen: .*\(?exit code 3\)?\.$/,
+    );
+    const texts = () =>
+      vscode.workspace.textDocuments.filter(({ uri: { path } }) => /why\.(without|output)\.txt$/.test(path));
+    await until('the text and the output are shown', () => texts().length === 2);
+    assert.deepEqual(
+      texts()
+        .map((one) => one.getText().trim())
+        .sort(),
+      ['no needle left', 'thread'],
+    );
+    await command('discardResult', uri);
+  });
+
   seldom.it('has a tab of its own, which that of another file does not replace', async () => {
     const uris = [await reducedNeedle('first.txt'), await reducedNeedle('second.txt')];
     const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));

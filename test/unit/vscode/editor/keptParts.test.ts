@@ -2,7 +2,7 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { complement } from '../../../../src/text/ranges';
-import { keptParts, nextPart } from '../../../../src/vscode/editor/keptParts';
+import { keptLines, keptParts, nextPart } from '../../../../src/vscode/editor/keptParts';
 
 /** Kept text stands in «»; the removed rest does not. Gives the parts as text. */
 function partsOf(marked: string): string[] {
@@ -40,5 +40,15 @@ describe('the kept parts of a text', () => {
     assert.deepEqual(starts(1), [2, 5, 9, 2, 2]);
     assert.deepEqual(starts(-1), [9, 9, 2, 5, 9]);
     assert.equal(nextPart([], 0, 1), undefined);
+  });
+
+  it('are lines between which a line stands for each run of others', () => {
+    const text = 'a\nb\nkept;\nc\n  half gone\nd\n';
+    const removed = ['a\nb\n', 'c\n', ' gone', 'd\n'].map((part) => {
+      const start = text.indexOf(part);
+      return { start, end: start + part.length };
+    });
+    assert.equal(keptLines(text, removed), '⋯ 2 lines\nkept;\n⋯ 1 line\n  half gone\n⋯ 1 line\n');
+    assert.equal(keptLines('a\n', [{ start: 0, end: 2 }]), '⋯ 1 line\n');
   });
 });
