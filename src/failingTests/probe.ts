@@ -2,8 +2,6 @@
  * Sources whose functions throw: a failure that stays the same with them does not depend on them. Each function gets a statement at its
  * start, with a number by which its call can be recognised; functions that are needed to load the test are left as they are.
  */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Node } from 'web-tree-sitter';
 import type { Guard } from '../oracle/property';
@@ -12,11 +10,11 @@ import { type VerdictRule, judgeOf } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { Ran } from '../oracle/tester';
-import { testPath } from '../runners/recognise';
 import { openGrammar, type Grammar } from '../syntax/grammar';
-import { languageOf, type Language } from '../syntax/languages';
+import type { Language } from '../syntax/languages';
 import { candidateText, sourceText } from '../text/source';
 import { field, nodesOf, throwing } from './nodes';
+import { type SourceFile, sourcesFor } from './sources';
 import { reportOf, withRuns, type TestRun } from './testRun';
 
 /** Attempts to find out which functions are called while the file is loaded. */
@@ -97,43 +95,13 @@ function changesOf(
 }
 
 /** At the start of a block; only an arrow function may have an expression instead. */
-function throwingIn({ startIndex, endIndex, type, text }: Node, statement: string) {
+function throwingIn({ startIndex, endIndex, type, text, startPosition, previousSibling }: Node, statement: string) {
   const insert = (at: number, what: string) => ({ start: at, end: at, insert: what });
-  if (/block$/.test(type)) return [insert(text.startsWith('{') ? startIndex + 1 : startIndex, statement)];
-  return [insert(startIndex, `((() => { ${statement} })(), (`), insert(endIndex, '))')];
-}
-
-interface SourceFile {
-  /** Relative to the workspace, with `/`. */
-  readonly path: string;
-  readonly language: Language;
-  readonly text: string;
-}
-
-const leftOut = /^(?:node_modules|bower_components|vendor|coverage|__pycache__|target|venv|site-packages|\..*)$/;
-
-/** Tests, and the helpers beside them. */
-const helpers =
-  /(?:^|\/)(?:conftest\.py|(?:tests?|specs?|__tests__|__mocks__|fixtures)\/)|\.config\.[cm]?[jt]s$|\.d\.[cm]?ts$/;
-
-/** More, or longer ones (bytes), are left out. */
-const limits = { files: 1500, bytes: 512 * 1024 };
-
-/** The user's own files in the test's language, and no tests. `folder`: of the runner, in the workspace. */
-function sourcesFor(file: string, root: string, folder: string): SourceFile[] {
-  const dialectOf = (path: string) => throwing[languageOf(basename(path))?.id ?? ''];
-  const dialect = dialectOf(file);
-  const found: SourceFile[] = [];
-  const folders = dialect ? [folder] : [];
-  for (let at = folders.shift(); at !== undefined && found.length < limits.files; at = folders.shift()) {
-    for (const entry of readdirSync(at, { withFileTypes: true })) {
-      const path = join(at, entry.name);
-      if (entry.isDirectory() && !leftOut.test(entry.name)) folders.push(path);
-      if (!entry.isFile() || extname(path) === '' || dialectOf(path) !== dialect || path === file) continue;
-      const way = relative(root, path).replaceAll('\\', '/');
-      if (helpers.test(way) || testPath.test(`/${way}`) || lstatSync(path).size > limits.bytes) continue;
-      found.push({ path: way, language: languageOf(entry.name)!, text: readFileSync(path, 'utf8') });
-    }
+  if (text.startsWith('{')) return [insert(startIndex + 1, statement)];
+  // In Python a compound statement may not follow another one on its line.
+  if (/block$/.test(type)) {
+    const isBelow = startPosition.row > (previousSibling?.endPosition.row ?? startPosition.row);
+    return [insert(startIndex, isBelow ? `${statement.trim()}\n${' '.repeat(startPosition.column)}` : statement)];
   }
-  return found.slice(0, limits.files);
+  return [insert(startIndex, `((() => { ${statement} })(), (`), insert(endIndex, '))')];
 }

@@ -21,6 +21,7 @@ import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { decode, encode } from '../text/encoding';
 import { slicedBy } from './guesses';
+import { judgesFor } from './judges';
 import { probeGuard } from './probe';
 import { passingGuard } from './revision';
 import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeFailure, testRun } from './testRun';
@@ -47,7 +48,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     // A language stays loaded.
     language && openGrammar(job.assets, language).then((grammar) => grammar.dispose()),
   ]);
-  const { rule, guards, notice = job.notice, ...parts } = await partsOf(run, seen, versions);
+  const { rule, guards, notice = job.notice, doubt, ...parts } = await partsOf(run, seen, versions);
   const { search = defaultSearch, input, tests } = job;
   const place = placeOf(run);
   const oracle = seen.failure
@@ -58,7 +59,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
       };
   return {
     ...job,
-    notice,
+    ...{ notice, doubt },
     search: search === defaultSearch ? testSearch : search,
     input: { ...input, ...parts },
     tests: { ...tests, ...place },
@@ -70,6 +71,7 @@ interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
   readonly notice?: string;
+  readonly doubt?: string;
 }
 
 async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): Promise<Parts> {
@@ -86,17 +88,26 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
     const { guard, revision } = passing;
     return { rule: told(loose, revision), guards: [guard], guesses, notice: l10n.t('The test {0}.', guard.name) };
   }
+  const judges = await judgesFor(run, seen, strict);
+  const known = [
+    ...new Set([
+      ...problems,
+      l10n.t('No revision is known at which the test passes.'),
+      ...(judges ? [judges.told] : []),
+    ]),
+  ];
+  if (judges?.areSure) return { rule: told(strict), guards: judges.guards, guesses, notice: known.join(' ') };
   // The slice stays, and the sources matter, if that can be found out.
-  const probe = await probeGuard(run, command, strict);
-  const unknown = probe
-    ? l10n.t('No revision is known at which the test passes: the values that it compares are kept.')
+  const probe = judges ? undefined : await probeGuard(run, command, strict);
+  const doubt = judges
+    ? undefined
     : l10n.t(
-        'No revision is known at which the test passes, and Whittle cannot tell whether a result depends on your sources.',
+        'The result may be about another reason: no change of a condition in your sources lets the test pass. Compare it with the original test, or choose a revision at which the test passes.',
       );
   return {
-    ...{ rule: told(strict), guards: probe ? [probe] : [], guesses },
+    ...{ rule: told(strict), guards: judges?.guards ?? (probe ? [probe] : []), guesses, doubt },
     kept: [...(run.job.input.kept ?? []), ...slice],
-    notice: [...new Set([...problems, unknown])].join(' '),
+    notice: [...known, l10n.t('The values that it compares are kept.')].join(' '),
   };
 }
 

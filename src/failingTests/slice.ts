@@ -34,7 +34,7 @@ export function sliceOf(tree: Tree, text: string, languageId: string, lines: rea
 }
 
 /** The innermost statement that begins on this row or goes across it. */
-function statementAt(root: Node, rows: readonly string[], row: number): Node | undefined {
+export function statementAt(root: Node, rows: readonly string[], row: number): Node | undefined {
   const column = (rows[row] ?? '').search(/\S/);
   const found = column < 0 ? root : statementAround(root.descendantForPosition({ row, column })!);
   return statement.test(found.type) ? found : undefined;

@@ -153,8 +153,8 @@ export async function observeAll(
   return found!;
 }
 
-/** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. */
-type GuardKind = 'passes' | 'differs';
+/** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. `holds`: it is. */
+type GuardKind = 'passes' | 'differs' | 'holds';
 
 export interface Guard {
   readonly kind: GuardKind;
@@ -179,6 +179,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
   const judge = judgeOf(rule);
   const judges = ({ status, said, timedOut }: Ran, content: Content) => {
     if (kind === 'passes') return !timedOut && testPasses(status, said, rule.failure);
+    if (kind === 'holds') return !timedOut && judge(status, said, content) === 'holds';
     // Sources that throw may well keep the test from ending.
     return timedOut || judge(status, said, content) !== 'holds';
   };

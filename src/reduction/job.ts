@@ -137,6 +137,8 @@ export interface Job<I = TextInput> {
   readonly journal?: JournalPlace;
   /** Told at the start, with the notices of the search. */
   readonly notice?: string;
+  /** Told at the end: why the result may be worth little, one sentence with the remedy. */
+  readonly doubt?: string;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }

@@ -71,9 +71,10 @@ async function toEnd<C extends object, S, E extends EndTold>(
   // A function has no output of which more can be demanded, and may rely on texts like its input.
   const isAsked = !signal.aborted && job.oracle.kind !== 'function';
   const notice = isAsked ? await trivialNotice(run, end, found.measured).catch(() => undefined) : undefined;
-  if (notice) onEvent({ event: 'notice', message: notice });
+  const doubt = notice ?? job.doubt;
+  if (doubt) onEvent({ event: 'notice', message: doubt });
   property.far?.tell();
-  const finished = subject.ended(end.state, { ...endOf(run, began, found, end), notice });
+  const finished = subject.ended(end.state, { ...endOf(run, began, found, end), notice: doubt });
   onEvent(finished);
   const [content, passing] = [subject.contentOf(end.state), subject.passingOf?.(end.state)];
   return { finished, state: end.state, content, passing };

@@ -226,3 +226,65 @@ pub fn names(items: &[(&str, i64)]) -> Vec<String> {
   wrong: 'sum - item',
   right: 'sum + item',
 };
+
+/** The bug is a condition; what the test compares comes by a way that no slice follows. */
+export const withCondition: Project = {
+  files: {
+    'test/cart.test.js': `const assert = require('node:assert');
+const { total } = require('../src/cart.js');
+
+describe('cart', () => {
+  it('is empty at first', () => assert.equal(total([]), 0));
+
+  it('has a total', () => {
+    const label = 'all';
+    const seen = [];
+    total([{ price: 2 }, { price: 3 }], (sum) => seen.push(sum));
+    assert.ok(label);
+    assert.deepEqual(seen, [2, 5]);
+  });
+});
+`,
+    'src/cart.js': `exports.total = (items, tell = () => {}) => {
+  let sum = 0;
+  for (const item of items) {
+    if (item.price < 0) tell((sum += item.price));
+  }
+  return sum;
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'item.price < 0',
+  right: 'item.price > 0',
+};
+
+export const pythonCondition: Project = {
+  files: {
+    'tests/test_cart.py': `from cart import total
+
+
+def test_total():
+    label = 'all'
+    seen = []
+    total([2, 3], seen.append)
+    assert label
+    assert seen == [2, 5]
+`,
+    'cart.py': `"""A cart."""
+from __future__ import annotations
+
+
+def total(prices, tell):
+    sum = 0
+    for price in prices:
+        if price < 0:
+            sum += price
+            tell(sum)
+    return sum
+`,
+    'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["."]\n',
+  },
+  wrong: 'price < 0',
+  right: 'price > 0',
+};

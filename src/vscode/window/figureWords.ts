@@ -70,7 +70,12 @@ export function unitName(unit: string): string {
 }
 
 /** `Confirmed`, and how often if the test did not always say the same. */
-export function confirmedWords(figures: string, { reliability }: Pick<Ended, 'reliability'>): string {
+export function confirmedWords(
+  figures: string,
+  { reliability, notice }: Pick<Ended, 'reliability' | 'notice'>,
+): string {
+  // There is a doubt, which is told beside it.
+  if (notice) return l10n.t('{0}, the failure is the same.', figures);
   if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
   const { held, runs } = reliability.result;
   return l10n.t('{0}, the bug showed in {1} of {2} repeats.', figures, held, runs);

@@ -9,9 +9,11 @@ import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
 import {
   python,
+  pythonCondition,
   raises,
   rust,
   scriptWithRevision,
+  withCondition,
   withMocha,
   withNode,
   withRevision,
@@ -30,6 +32,8 @@ expectNoRunRoots();
 interface Result {
   readonly text: string;
   readonly notice: string;
+  /** Said at the end. */
+  readonly doubt?: string;
 }
 
 async function reduced(project: Project, test: Partial<TestOracle> = {}): Promise<Result> {
@@ -50,7 +54,7 @@ async function reduced(project: Project, test: Partial<TestOracle> = {}): Promis
   assert.equal(runOf(path, root), 'fails', result);
   mend(project, root);
   assert.equal(runOf(path, root), 'passes', result);
-  return { text: result.trim(), notice };
+  return { text: result.trim(), notice, doubt: outcome.finished.notice };
 }
 
 function laidOut(project: Project) {
@@ -102,13 +106,33 @@ describe('a failing test says the same of the bug when it is small', function ()
   after(() => void delete process.env[quick]);
 
   it('mocha, without a repository', async () => {
-    const { text, notice } = await reduced(withMocha);
+    const { text, notice, doubt } = await reduced(withMocha);
+    assert.match(doubt!, /may be about another reason/);
     assert.match(
       text,
       /it\('has a total'[^]*items\.push\([^]*assert\.ok\(sum >= 0, 'the total must not be negative'\)/,
     );
     assert.doesNotMatch(text, /is empty|quoted|hasNames|calls/);
     assert.match(notice, /No revision is known at which the test passes/);
+  });
+
+  it('mocha, by a condition of the sources with whose opposite the test passes', async () => {
+    const { text, notice, doubt } = await reduced(withCondition);
+    assert.match(
+      notice,
+      /With the opposite of item\.price < 0 \(cart\.js:\d\) the test passes, and so must the result\./,
+    );
+    assert.equal(doubt, undefined);
+    assert.match(text, /total\(/);
+    assert.doesNotMatch(text, /is empty|label/);
+  });
+
+  seldom.it('pytest, by a condition of the sources with whose opposite the test passes', async function () {
+    skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
+    const { text, notice } = await reduced(pythonCondition);
+    assert.match(notice, /With the opposite of price < 0 \(cart\.py:\d\) the test passes, and so must the result\./);
+    assert.match(text, /total\(/);
+    assert.doesNotMatch(text, /label/);
   });
 
   seldom.it('mocha, with a revision at which it passes', async () => {
@@ -122,7 +146,7 @@ describe('a failing test says the same of the bug when it is small', function ()
     const { text, notice } = await reduced(withScript);
     assert.match(text, /total\(/);
     assert.doesNotMatch(text, /names/);
-    assert.match(notice, /the values that it compares are kept/);
+    assert.match(notice, /The values that it compares are kept/);
   });
 
   seldom.it('the script of a package, with a revision at which it passes', async () => {
@@ -137,7 +161,7 @@ describe('a failing test says the same of the bug when it is small', function ()
     const { text, notice } = await reduced(rust, { titles: ['has_a_total'] });
     assert.match(text, /total\(&items\);[^]*the total must not be negative/);
     assert.doesNotMatch(text, /is_empty|names/);
-    assert.match(notice, /the values that it compares are kept/);
+    assert.match(notice, /The values that it compares are kept/);
   });
 
   seldom.it('node:test, by its titles: the one that fails of two that have them', async () => {

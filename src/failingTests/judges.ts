@@ -1,0 +1,249 @@
+/**
+ * Judges, where no revision is known at which a test passes: the same sources with one condition turned round, under which the whole test
+ * passes, gets further, or says something else. What is kept has to do the same under them, so it depends on what the test depends on. How
+ * each kind was measured: docs/notes/failing-tests.md.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { framesIn, isSameFailure, testPasses } from '../oracle/judging/failureRule';
+import type { VerdictRule } from '../oracle/judging/rule';
+import { overlay } from '../oracle/places/overlay';
+import { fixedText, type OracleCommand } from '../oracle/processes/command';
+import { CannotStart } from '../oracle/processes/supervise';
+import type { Guard } from '../oracle/property';
+import type { TestFailure } from '../oracle/reports/report';
+import { openTester, type Ran } from '../oracle/tester';
+import { warmStarter } from '../oracle/warm/warmStarter';
+import { openGrammar, type Grammar } from '../syntax/grammar';
+import { languageOf, type Language } from '../syntax/languages';
+import { statementAt } from './slice';
+import { sourcesFor } from './sources';
+import { type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
+import { canTurn, turnableSources, type TurnableSources } from './turning';
+
+export interface Judges {
+  readonly guards: readonly Guard[];
+  /** The test passes or gets further under them: nothing else has to say what may go. */
+  readonly areSure: boolean;
+  /** For people, one sentence. */
+  readonly told: string;
+}
+
+/** A condition, below which statement of the test it is turned, and at which time; each time if unset. */
+interface Turn {
+  readonly number: number;
+  readonly statement: string;
+  readonly time?: number;
+}
+
+/** `passes`: the test passes. `differs`: it gets past its failing statement. `holds`: that says something else. */
+interface Found extends Turn {
+  readonly kind: Guard['kind'];
+  readonly failure?: TestFailure;
+}
+
+/** Runs of the test, and their wall time, ms. Judges that are enough, and that are asked. */
+const most = { runs: 60, ms: 90_000, found: 3, asked: 2 };
+
+/** Undefined if no condition makes a difference, or those of the language cannot be turned. Throws `SandboxError`. */
+export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): Promise<Judges | undefined> {
+  const { input, job, found } = run;
+  const language = languageOf(input.fileName, job.input.languageId);
+  if (!seen.failure || !language || !canTurn(language)) return undefined;
+  const sources = sourcesFor(input.file, input.root, found.cwd);
+  const grammars = new Map<Language, Grammar>();
+  try {
+    for (const one of new Set([language, ...sources.map((source) => source.language)]))
+      grammars.set(one, await openGrammar(job.assets, one));
+    const turnable = turnableSources(sources, grammars);
+    const statementOf = statementsOf(grammars.get(language)!, job.input.text);
+    const judges = await search(run, { ...seen, failure: seen.failure }, turnable, statementOf);
+    return judges.length === 0 ? undefined : told(run, seen, strict, turnable, judges);
+  } finally {
+    for (const grammar of grammars.values()) grammar.dispose();
+  }
+}
+
+/** The statement of the test at a line, from 1; '' for no line. */
+function statementsOf(grammar: Grammar, text: string): (line: number) => string {
+  const known = new Map<number, string>([[0, '']]);
+  const rows = text.split('\n');
+  const tree = grammar.tree(text);
+  const all = rows.map((row, at) => statementAt(tree.rootNode, rows, at)?.text ?? row.trim());
+  tree.delete();
+  all.forEach((statement, at) => known.set(at + 1, statement));
+  return (line) => known.get(line) ?? '';
+}
+
+/** Runs the test with turned conditions until enough make a difference; the best first. */
+async function search(
+  run: TestRun,
+  seen: Seen & { failure: TestFailure },
+  sources: TurnableSources,
+  statementOf: (line: number) => string,
+) {
+  const began = performance.now();
+  const found: Found[] = [];
+  const input = { ...run.input, changes: sources.files };
+  const log = await withRuns({ ...run, input }, async (runOnce, root) => {
+    const path = join(root, 'turned');
+    await runOnce(turning(run, seen.command, { WHITTLE_TURN_LOG: path }));
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  });
+  const turns = turnsIn(log, sources, statementOf);
+  await withWarmRuns({ ...run, input }, seen.command, async (runOnce) => {
+    for (const turn of turns.slice(0, most.runs)) {
+      if (performance.now() - began > most.ms) break;
+      const ran = await runOnce(turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) }));
+      const judge = kindOf(run, seen.failure, ran);
+      if (judge) found.push({ ...turn, ...judge });
+      if (found.filter(({ kind }) => kind !== 'holds').length >= most.found) break;
+    }
+  });
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+const kinds: readonly Guard['kind'][] = ['passes', 'differs', 'holds'];
+const rank = ({ kind }: Found) => kinds.indexOf(kind);
+
+const orderOf = ({ number, statement, time }: Turn) => JSON.stringify([number, statement, time ?? 0]);
+
+function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<string, string>>): OracleCommand {
+  const all = { ...env, WHITTLE_TURN_TEST: run.input.fileName };
+  const added = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, fixedText(value)]));
+  return { ...command, warm: undefined, env: { ...command.env, ...added } };
+}
+
+/** In turn for each statement of the test, the latest first: first conditions, each time; then each at its last times; then returned values. */
+function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Turn[] {
+  interface Reached extends Turn {
+    times: number;
+    order: number;
+  }
+  const reached = new Map<string, Reached>();
+  for (const line of log.split('\n')) {
+    const [number, at, times, order] = line.split(' ').map(Number);
+    if (order === undefined || !all[number]) continue;
+    const statement = statementOf(at);
+    reached.set(`${number} ${statement}`, { number, statement, times, order });
+  }
+  const latest = [...reached.values()].sort((a, b) => b.order - a.order);
+  const [returns, conditions] = [true, false].map((isReturn) =>
+    latest.filter(({ number }) => all[number].isReturn === isReturn),
+  );
+  const late = conditions.filter(({ times }) => times > 1 && times < 16).map((one) => ({ ...one, time: one.times }));
+  const rounds = [conditions, late, returns].map((list) => inTurn(list, ({ statement }) => statement));
+  // Whatever the conditions are, some returned values are tried as well.
+  const first = [...rounds[0], ...rounds[1]].slice(0, most.runs - Math.min(rounds[2].length, most.runs / 4));
+  return [...first, ...rounds[2]].map(({ number, statement, ...one }) => ({
+    number,
+    statement,
+    time: 'time' in one ? Number(one.time) : undefined,
+  }));
+}
+
+/** One of each group after the other. */
+function inTurn<T>(list: readonly T[], groupOf: (one: T) => string): T[] {
+  const places = new Map<string, number>();
+  const placed = list.map((one) => {
+    const place = places.get(groupOf(one)) ?? 0;
+    places.set(groupOf(one), place + 1);
+    return { one, place };
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
+}
+
+/** Undefined if nothing changes, if the test fails earlier, or does not load or end: that says nothing of the bug. */
+function kindOf(run: TestRun, original: TestFailure, ran: Ran): Pick<Found, 'kind' | 'failure'> | undefined {
+  if (ran.timedOut) return undefined;
+  if (testPasses(ran.status, ran.said, { form: run.found.report! })) return { kind: 'passes' };
+  const failure = reportOf(run, ran)?.failures.find(({ test }) => test === original.test);
+  if (!failure) return undefined;
+  const [now, then] = [failure, original].map(({ frames }) =>
+    framesIn(frames, run.input.fileName).map(({ line }) => line),
+  );
+  if (now.length > 0 && then.length > 0 && now.at(-1)! > then.at(-1)!) return { kind: 'differs' };
+  return now.join() === then.join() && !isSameFailure(failure, original) ? { kind: 'holds', failure } : undefined;
+}
+
+/** The guards of the best judges, and a sentence about the first. */
+function told(
+  run: TestRun,
+  seen: Seen,
+  strict: VerdictRule,
+  { all, files }: TurnableSources,
+  found: readonly Found[],
+): Judges {
+  const areSure = found[0].kind !== 'holds';
+  const asked = found.filter(({ kind }) => (kind !== 'holds') === areSure).slice(0, areSure ? most.asked : most.found);
+  const nameOf = ({ number }: Turn) => `${basename(all[number].path)}:${all[number].line}`;
+  const guards = asked.map((judge): Guard => {
+    const rule = judge.failure ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
+    const changes = files.filter(({ path }) => path === all[judge.number].path);
+    const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
+    return { kind: judge.kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
+  });
+  const [best] = asked;
+  const { text, isReturn } = all[best.number];
+  const what = oneLine(text);
+  return { guards, areSure, told: sentenceOf(best.kind, isReturn, what, nameOf(best)) };
+}
+
+function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place: string): string {
+  switch (kind) {
+    case 'passes':
+      return l10n.t('With the opposite of {0} ({1}) the test passes, and so must the result.', what, place);
+    case 'differs':
+      return l10n.t(
+        'With the opposite of {0} ({1}) the test gets past this failure, and so must the result.',
+        what,
+        place,
+      );
+    default:
+      return isReturn
+        ? l10n.t(
+            'Without {0}, which {1} returns, the failure says something else, and so must that of the result.',
+            what,
+            place,
+          )
+        : l10n.t(
+            'With the opposite of {0} ({1}) the failure says something else, and so must that of the result.',
+            what,
+            place,
+          );
+  }
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+type RunOnce = (command: OracleCommand) => Promise<Ran>;
+
+/** As `withRuns`, with a runner that is kept running if it can be. */
+async function withWarmRuns(
+  run: TestRun,
+  { warm }: OracleCommand,
+  work: (runOnce: RunOnce) => Promise<void>,
+): Promise<void> {
+  const { input, signal } = run;
+  if (warm === undefined) return withRuns(run, work);
+  const keep = new Set(['stdout', 'stderr'] as const);
+  const tester = await openTester(overlay, input, undefined, (base) => warmStarter(warm, base));
+  try {
+    await withRuns(run, (cold) =>
+      work((command) =>
+        tester
+          .run({ command, content: input.content, timeoutMs: input.timeoutMs, signal, keep })
+          .catch((error: Error) => {
+            if (error instanceof CannotStart) return cold(command);
+            throw error;
+          }),
+      ),
+    );
+  } finally {
+    tester.dispose();
+  }
+}

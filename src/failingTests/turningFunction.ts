@@ -1,0 +1,109 @@
+/** The function through which turned conditions go (see `turning.ts`), as text for the sources of each language. */
+
+/** Evaluations of one condition, and of all, that are logged. */
+const mostLogged = { one: 2000, all: 50_000 };
+
+/**
+ * The frame of the test that is outermost has the statement. Candidates are made by deletions: what is left of a statement is a
+ * subsequence of it.
+ */
+const typed = String.raw`function whittleTurn(id: any, isReturn: any, value: any): any {
+  const env: any = typeof process === 'object' && process.env;
+  if (!env || !env.WHITTLE_TURN_TEST) return value;
+  const key = Symbol.for('whittle turning');
+  const all: any = globalThis;
+  const fs: any = (process as any).getBuiltinModule ? (process as any).getBuiltinModule('fs') : require('fs');
+  const state: any = all[key] || (all[key] = { order: JSON.parse(env.WHITTLE_TURN || 'null'), seen: new Map(), lines: {}, total: 0, times: 0 });
+  if (state.order && state.order[0] !== id) return value;
+  const one = state.seen.get(id) || { total: 0, places: new Map() };
+  state.seen.set(id, one);
+  if (!state.order && (one.total++ > ${mostLogged.one} || state.total++ > ${mostLogged.all})) return value;
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 200;
+  const stack = String(new Error().stack);
+  Error.stackTraceLimit = limit;
+  const name = env.WHITTLE_TURN_TEST.replace(/[.*+?^{}$()|[\]\\]/g, '\\$&');
+  const frame = new RegExp('(?:[(]|at )(?:async )?(file://)?((?:[A-Za-z]:)?[/\\\\].*' + name + ')(?:[?][^:]*)?:(\\d+):\\d+[)]?$');
+  let found: any;
+  for (const one of stack.split('\n')) found = frame.exec(one) || found;
+  const line = found ? Number(found[3]) : 0;
+  if (!state.order) {
+    const times = (one.places.get(line) || 0) + 1;
+    one.places.set(line, times);
+    if ((times & (times - 1)) === 0 || times < 16) fs.appendFileSync(env.WHITTLE_TURN_LOG, [id, line, times, state.total].join(' ') + '\n');
+    return value;
+  }
+  const statement = state.order[1];
+  if ((statement === '') !== !found) return value;
+  if (found) {
+    const path = found[1] ? decodeURIComponent(found[2]) : found[2];
+    state.lines[path] = state.lines[path] || fs.readFileSync(path, 'utf8').split('\n');
+    const text = (state.lines[path][line - 1] || '').trim();
+    let at = 0;
+    for (const sign of statement.split('')) if (sign === text[at]) at++;
+    if (text === '' || at < text.length) return value;
+  }
+  state.times++;
+  if (state.order[2] && state.order[2] !== state.times) return value;
+  return isReturn && typeof value !== 'boolean' ? undefined : !value;
+}
+`;
+const untyped = typed.replaceAll(': any', '').replaceAll('(process as any)', 'process');
+
+/** For the end of a file: functions are known in the whole of it. */
+export function scriptEnd(languageId: string): string {
+  return `\n${languageId === 'javascript' ? untyped : typed}`;
+}
+
+const python = String.raw`import json, os, sys
+state = {'order': None, 'seen': {}, 'total': 0, 'times': 0, 'known': False}
+def whittleTurn(id, isReturn, value):
+    test = os.environ.get('WHITTLE_TURN_TEST')
+    if not test:
+        return value
+    if not state['known']:
+        state['known'] = True
+        state['order'] = json.loads(os.environ.get('WHITTLE_TURN') or 'null')
+    order = state['order']
+    if order and order[0] != id:
+        return value
+    if not order:
+        state['total'] += 1
+        if state['total'] > ${mostLogged.all}:
+            return value
+    line, path, frame = 0, None, sys._getframe(1)
+    while frame is not None:
+        if os.path.basename(frame.f_code.co_filename) == test:
+            line, path = frame.f_lineno, frame.f_code.co_filename
+        frame = frame.f_back
+    if not order:
+        times = state['seen'][(id, line)] = state['seen'].get((id, line), 0) + 1
+        if times < 16 or times & (times - 1) == 0:
+            with open(os.environ['WHITTLE_TURN_LOG'], 'a') as out:
+                out.write('%d %d %d %d\n' % (id, line, times, state['total']))
+        return value
+    if (order[1] == '') != (path is None):
+        return value
+    if path is not None:
+        import linecache
+        text = linecache.getline(path, line).strip()
+        signs = iter(order[1])
+        if not text or not all(sign in signs for sign in text):
+            return value
+    state['times'] += 1
+    if order[2] and order[2] != state['times']:
+        return value
+    if isinstance(value, bool):
+        return not value
+    if isReturn:
+        return None
+    try:
+        return not value
+    except Exception:
+        return value
+import builtins
+builtins.whittleTurn = whittleTurn
+`;
+
+/** On a line of its own, once for all files: the names are those of Python itself then. */
+export const pythonStart = `if not hasattr(__import__('builtins'), 'whittleTurn'): exec(${JSON.stringify(python)}, {'__name__': 'whittle'})\n`;
