@@ -90,3 +90,18 @@ export const ofMcp = `
 A client starts it: { "command": "whittle", "args": ["mcp"] }. Files must be inside the client's roots, or inside this directory if the
 client has none. The tools run the commands that the client sends, on this machine. A run that
 needs more time than a call goes on, and whittle_continue waits for it. It ends when stdin closes. See docs/agents.md.`;
+
+/** For a command line without a word. */
+export const start = `Whittle turns a big failing input into a small one.
+
+Reduce a file on which a command fails; {} is the path of the candidate, a copy with parts left out:
+  whittle reduce crash.js --test 'node build.js {}' --same-failure
+Reduce a failing test, without a command:
+  whittle test test/cart.test.js
+Find the difference between a file that fails and one that passes:
+  whittle isolate bad.json good.json --test 'node load.js {}' --same-failure
+Serve coding agents over MCP:
+  whittle mcp
+
+whittle --help lists all commands, whittle reduce --help the options of one.
+`;

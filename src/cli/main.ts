@@ -90,6 +90,7 @@ export function main(argv: readonly string[], assets: string, given: Streams = p
 }
 
 async function run(argv: readonly string[], assets: string): Promise<number> {
+  if (argv.length <= 2) return told(help.start);
   let code = 0;
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')

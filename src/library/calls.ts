@@ -65,7 +65,7 @@ export interface Reduction extends Figures {
  * ```
  */
 export function reduce(given: ReduceOptions): Promise<Reduction> {
-  return tellingErrors(async () => {
+  return tellingErrors(reduce, async () => {
     const options = checked('reduce()', given);
     const { input, reduceWith } = options;
     const text = { ...nameOf(options), ...textOf(input) };
@@ -116,7 +116,7 @@ export interface Isolation extends Figures {
  * Throws {@link WhittleError} if the property does not tell the two inputs apart, and for wrong options.
  */
 export function isolate(given: IsolateOptions): Promise<Isolation> {
-  return tellingErrors(async () => {
+  return tellingErrors(isolate, async () => {
     const options = checked('isolate()', given);
     const { failing, passing = '', unit } = options;
     const { texts, encoding } = textsOf([failing, passing]);
@@ -145,7 +145,7 @@ export interface CompareOptions extends RunOptions, Values<'compare()'> {
  * Throws {@link WhittleError} as `reduce` does.
  */
 export function compare(given: CompareOptions): Promise<Row[]> {
-  return tellingErrors(async () => {
+  return tellingErrors(compare, async () => {
     const options = checked('compare()', given);
     const { input, searches = usualContenders } = options;
     const job = { ...runOf(options), input: { ...nameOf(options), ...textOf(input) } };

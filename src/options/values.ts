@@ -69,7 +69,8 @@ export function checkedOptions<S extends Surface>(
   const own: Readonly<Record<string, unknown>> = { ...given };
   const unknown = Object.keys(own).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new OptionError(l10n.t('{0} has no option "{1}": use {2}.', what, unknown, names.join(', ')));
+    const near = nearest(unknown, names) ?? names.join(', ');
+    throw new OptionError(l10n.t('{0} has no option "{1}": use {2}.', what, unknown, near));
   }
   for (const name of required) {
     if (own[name] === undefined) {
@@ -77,6 +78,31 @@ export function checkedOptions<S extends Surface>(
     }
   }
   return readAll(kinds, own) as Values<S>;
+}
+
+/** The name that a person has meant; undefined if none is near. */
+function nearest(word: string, names: readonly string[]): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  const distances = names.map((name) => {
+    const [one, other] = [plain(word), plain(name)];
+    const isPart = one.length > 2 && (other.includes(one) || one.includes(other));
+    return { name, distance: isPart ? 1 : edits(one, other) };
+  });
+  const [best] = distances.toSorted((one, other) => one.distance - other.distance);
+  return best && best.distance <= Math.max(1, word.length / 3) ? best.name : undefined;
+}
+
+/** Letters to put in, to leave out or to replace. */
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      next.push(Math.min(next[column] + 1, row[column + 1] + 1, row[column] + (letter === wanted ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[other.length];
 }
 
 function readAll(kinds: Kinds, given: object): object {

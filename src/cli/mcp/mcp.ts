@@ -21,7 +21,8 @@ import {
   type Tool,
 } from '../../agents/tools';
 import { endings, signals } from '../../oracle/platform/processes';
-import { Runs, type Calling } from './calls';
+import type { Calling } from './agentRun';
+import { Runs } from './calls';
 import { shortMessages } from './messages';
 
 const tools: readonly Tool[] = [reduceTool, isolateTool, continueTool];

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as l10n from '@vscode/l10n';
 import { noVerdict } from '../judging/rule';
+import type { Signal } from './platformTypes';
 
 /** One input that is tested. */
 export interface Candidate {
@@ -12,7 +13,7 @@ export interface Candidate {
   /** Base name of the input. There is no such file. */
   readonly fileName: string;
   /** Aborted when nobody waits for the answer any more. A thread is ended instead. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
 }
 
 /** `true`: the bug is there. `'unresolved'`: the candidate cannot be judged. An error counts as `false`. */

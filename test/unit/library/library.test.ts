@@ -1,7 +1,8 @@
 /** The library, as a program uses it that has installed the package. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WhittleEvent } from '../../../src/library';
 import { version } from '../../../package.json';
@@ -175,6 +176,15 @@ describe('the library: errors', () => {
     const error = await thrownBy(reduce({ input: 'a', property }));
     assert.ok(error instanceof WhittleError);
     assert.match(error.output ?? '', /^Error: mine\n/);
+  });
+
+  it('print their sentence and lines of the program that made the call, if nobody catches them', () => {
+    const program = `const { reduce } = require(${JSON.stringify(resolve('dist/library.js'))});
+      (async function mine() { await reduce({ input: 'a', property: () => false }); })();`;
+    const { stderr } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
+    assert.match(stderr, /^WhittleError: The property does not return true on the unchanged input: .*\n    at mine /m);
+    assert.doesNotMatch(stderr, /dist.library\.js/);
+    assert.ok(stderr.length < 1000, stderr);
   });
 
   it('of a listener end the run', async () => {

@@ -74,7 +74,9 @@ describe('the options of the library', () => {
       [{ fileName: '' }, /"fileName" is "": give the name of a file/],
       [{ signal: {} }, /"signal" is {}: give an AbortSignal\./],
       [{ property: Symbol('s') }, /"property" is Symbol\(s\): give a function, or the URL of a module\./],
-      [{ maxTest: 3 }, /^reduce has no option "maxTest": use property, .*maxTests.*\.$/],
+      [{ maxTest: 3 }, /^reduce has no option "maxTest": use maxTests\.$/],
+      [{ timeOut: 3 }, /^reduce has no option "timeOut": use timeout\.$/],
+      [{ lang: 'json' }, /^reduce has no option "lang": use language\.$/],
       [{ colour: 'red' }, /^reduce has no option "colour": use property, .*\.$/],
       [{ unit: 'words' }, /^reduce has no option "unit"/],
     ];

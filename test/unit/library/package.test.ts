@@ -5,6 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { imported } from '../../support/library';
 import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
@@ -15,7 +16,16 @@ const bin = (name: string) => resolve('node_modules/.bin', name);
 
 /** Packs into the directory; gives the package's path and the names of its files. */
 async function packed(): Promise<{ archive: string; files: string[]; size: number }> {
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory.path]);
+  const { writePackage } = await imported<{ writePackage: (to: string) => string }>('src/build/npmPackage.js');
+  const home = writePackage(join(directory.path, 'npm'));
+  const { stdout } = await run('npm', [
+    'pack',
+    home,
+    '--json',
+    '--ignore-scripts',
+    '--pack-destination',
+    directory.path,
+  ]);
   const [{ filename, files, size }] = JSON.parse(stdout) as [
     { filename: string; files: { path: string }[]; size: number },
   ];
@@ -37,7 +47,16 @@ try {
 }
 `;
 
-seldom.describe('the npm package', function () {
+/** The same where neither the types of Node nor those of browsers are known. */
+const plain = `
+import { reduce, type PropertyFunction, type WhittleEvent } from 'whittle';
+const property: PropertyFunction = (text, { bytes, signal }) => text.length === bytes.length && !signal.aborted;
+const tell = (event: WhittleEvent): number => (event.event === 'accepted' ? event.tokens : 0);
+const { text } = await reduce({ input: 'a', property, onEvent: tell });
+export const size: number = text.length;
+`;
+
+seldom.describe('the packed npm package', function () {
   this.timeout(720_000); // makes types, packs, installs
 
   before(() => run('npm', ['run', '-s', 'types']));
@@ -68,12 +87,16 @@ seldom.describe('the npm package', function () {
     assert.equal(found.stdout, 'function\n');
     writeFileSync(join(home, 'use.mts'), typed);
     await run(bin('tsc'), [...'--noEmit --strict --target es2022 --module nodenext'.split(' '), 'use.mts'], here);
+    // Without the types of Node and of browsers.
+    writeFileSync(join(home, 'plain.mts'), plain);
+    const alone = '--noEmit --strict --target es2022 --lib es2022 --module nodenext'.split(' ');
+    await run(bin('tsc'), [...alone, 'plain.mts'], here);
   });
 
   it('has no files of development, and types for all ways to import it', async () => {
     const { archive, files, size } = await packed();
     const usual =
-      /^(dist\/[\w-]+\.(js|d\.ts|py|wasm|wasm\.br|units\.json)|dist\/NOTICES\.txt|[A-Z]+(\.md)?|package\.json)$/;
+      /^(dist\/[\w-]+\.(js|d\.ts|py|wasm|wasm\.br|units\.json)|dist\/NOTICES\.txt|docs\/[\w/-]+\.md|[A-Z]+(\.md)?|package\.json)$/;
     assert.deepEqual(
       files.filter((name) => !usual.test(name)),
       [],

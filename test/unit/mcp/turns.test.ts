@@ -1,6 +1,6 @@
 /** Calls at once on one file. */
 import assert from 'node:assert/strict';
-import { inTurn } from '../../../src/cli/mcp/calls';
+import { inTurn } from '../../../src/cli/mcp/agentRun';
 
 const forever = new AbortController().signal;
 

@@ -1,0 +1,191 @@
+/** A run of the MCP server, in a worker, so that the server goes on whatever becomes of it; and the calls that wait for it. */
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
+import { carryOut, Results, type Call, type Found } from '../../agents/calls';
+import { answerSoFar, asArguments, type Answer } from '../../agents/tools';
+import { Hosting } from '../../host/hosting';
+import { isFileSet } from '../../oracle/content';
+import { named } from '../../reduction/ending/outputs';
+import type { EndTold, ReductionEvent } from '../../reduction/events/events';
+import { testCount } from '../../reduction/events/progress';
+import { Figures } from '../progress';
+import { tellLeft } from '../run';
+import { forgetRecord, recordFor, type Record } from './records';
+import { resultsOf, workOf, type Outcome } from './work';
+
+/** What the SDK gives to a call. */
+export interface Calling {
+  readonly signal: AbortSignal;
+  readonly _meta?: { readonly progressToken?: string | number };
+  sendNotification(notification: ServerNotification): Promise<void>;
+}
+
+/** A run that no call waits for ends after this time, ms. */
+const idleMs = 10 * 60_000;
+
+/** A worker that is not busy sends its best result in less, ms. */
+const answerMs = 200;
+
+/** Ends of the last run on each file. */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs on one file go one after the other: they write to the same place, and each would take all cores anyway. One that is stopped
+ * while it waits ends at once.
+ */
+export async function inTurn<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(file);
+  const turn = (async () => {
+    await Promise.race([before, new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))]);
+    signal.throwIfAborted();
+    return work();
+  })();
+  turns.set(file, Promise.allSettled([before, turn]));
+  return turn;
+}
+
+/** One run, and the calls that wait for it. */
+export class AgentRun {
+  isOver = false;
+  end: EndTold | undefined;
+  /** Settles with the run. */
+  readonly over: Promise<unknown>;
+  private readonly figures = new Figures();
+  private readonly notes: string[] = [];
+  private rules: Found['rules'] = [];
+  private readonly hosting: Hosting;
+  private readonly ending: Promise<Answer>;
+  private readonly began = performance.now();
+  private calls = 0;
+  private idle: NodeJS.Timeout | undefined;
+  /** The record tells no more: what is found from now on is new. */
+  private isNew = false;
+  private wasResumed = false;
+
+  constructor(
+    readonly call: Call,
+    readonly token: string,
+    private readonly assets: string,
+    /** Where an earlier run of the same call has written. */
+    public results: Results | undefined,
+  ) {
+    const { file, outputs } = call;
+    const name = basename(outputs.length > 1 ? named(file, 'isolated') : outputs[0]);
+    const of = { input: file, name, isWritten: true };
+    this.hosting = new Hosting((event) => this.hear(event), { of });
+    this.ending = inTurn(file, this.hosting.signal, () => this.hosting.toEnd(() => this.carried(), this.note));
+    this.over = this.ending.catch(() => {}).finally(() => (this.isOver = true));
+  }
+
+  /** No call waits for it. */
+  get isAlone(): boolean {
+    return !this.isOver && this.calls === 0;
+  }
+
+  /** Ends it at once with the best result. */
+  stop(): void {
+    this.hosting.stop();
+  }
+
+  /** Ends its search; the result is tested again. */
+  finish(): void {
+    if (this.figures.tests > 0) this.hosting.tell('finish');
+    else this.stop();
+  }
+
+  /** Its result, or after this time the best one so far. */
+  async answer(calling: Calling, waitMs: number): Promise<Answer> {
+    const { signal } = calling;
+    const stop = () => this.stop();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
+    const progress = this.tellFigures(calling);
+    clearTimeout(this.idle);
+    this.calls++;
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    try {
+      return await Promise.race([this.ending, late.then(() => (signal.aborted ? this.ending : this.soFar()))]);
+    } finally {
+      clearTimeout(timer);
+      clearInterval(progress);
+      signal.removeEventListener('abort', stop);
+      this.calls--;
+      if (this.isAlone) this.idle = setTimeout(() => this.finish(), idleMs).unref();
+    }
+  }
+
+  private async soFar(): Promise<Answer> {
+    const { figures, hosting, results, call, token, rules } = this;
+    hosting.tell('best');
+    await sleep(answerMs);
+    const content = this.isNew ? hosting.latest : undefined;
+    const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
+    if (isFile && results) await results.write([content], this.note);
+    const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
+    const told = figures.tests > 0 ? `${figures.size} · ${testCount(figures.tests)}` : 'The original is tested';
+    return answerSoFar(
+      { figures: `${told} · ${time}`, token, rules },
+      { content: call.passing === undefined ? content : undefined, path: isFile ? results?.paths[0] : undefined },
+    );
+  }
+
+  private readonly note = (sentence: string): void => void this.notes.push(asArguments(sentence));
+
+  private hear(event: ReductionEvent): void {
+    this.figures.add(event);
+    // Its path is gone when the agent reads it.
+    if (event.event === 'notice' && !event.message.startsWith('The best result so far')) this.note(event.message);
+    if (event.event === 'left') this.note(event.message);
+    if (event.event === 'started' && event.notice) this.note(event.notice);
+    if (event.event === 'calibrated') this.rules = event.rules;
+    if (event.event === 'resumed' && event.journal) this.wasResumed = true;
+    if (event.event === 'candidate') this.isNew = true;
+  }
+
+  private async carried(): Promise<Answer> {
+    await tellLeft(this.call.file, this.note);
+    this.results ??= await Results.of(this.call);
+    return carryOut(this.call, () => this.found(), this.results);
+  }
+
+  /** The verdicts of a record may be those of other sources: if its result no longer fails, everything is tested again. */
+  private async found(): Promise<Found> {
+    const record = recordFor(this.token);
+    const found = await this.foundWith(record);
+    const { confirmed, problem, ending } = found.end;
+    const isSure = (confirmed && problem === undefined) || ending === 'interrupted';
+    if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
+    forgetRecord(record);
+    return this.foundWith(record);
+  }
+
+  private async foundWith(record: Record): Promise<Found> {
+    const work = await workOf(this.call, record, this.assets, this.hosting, this.results!.paths[0]);
+    const { outcome, end } = await this.hosting.run<Outcome>(work);
+    this.end = end;
+    const { notes, rules } = this;
+    if (typeof outcome === 'object' && 'ran' in outcome) {
+      const all = outcome.notice === undefined ? notes : [...notes, outcome.notice];
+      return { end, rules, notes: all, results: [], path: outcome.path };
+    }
+    return { end, rules, notes, results: resultsOf(outcome, work) };
+  }
+
+  /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */
+  private tellFigures({ _meta, signal, sendNotification }: Calling) {
+    const progressToken = _meta?.progressToken;
+    if (progressToken === undefined) return undefined;
+    const began = performance.now();
+    return setInterval(() => {
+      if (signal.aborted) return;
+      const progress = Math.round((performance.now() - began) / 100) / 10;
+      const { size, tests } = this.figures;
+      const message = tests > 0 ? `${size} · ${testCount(tests)}` : 'The original is tested.';
+      sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
+        () => {},
+      );
+    }, 1000);
+  }
+}
