@@ -171,6 +171,9 @@ const table = {
   discardResult: command('Discard Result', 'discard', inTitle('navigation@3', reduced)),
   saveResultAs: command('Save Result As…', 'save-as', inTitle('1_whittle@2', isIn('reduced'))),
   copyBugReport: command('Copy as Bug Report', 'report', inTitle('1_whittle@3', isIn('reduced'))),
+  steps: command('Go to a Step…', 'history', {
+    ...inTitle('1_whittle@4', `(${isIn('reduced')} || ${isIn('skippable')})`),
+  }),
   whyKept: command('Why Is This Still Here?', 'question', {
     palette: isIn('reduced'),
     menus: [['editor/context', 'z_whittle@6', `!isInDiffEditor && ${isIn('reduced')}`]],

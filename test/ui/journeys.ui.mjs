@@ -20,7 +20,7 @@ export default async function ({ open }) {
   }
 }
 
-async function goes(workbench, counter, { name, most, bug, begin, go }) {
+async function goes(workbench, counter, { name, most, bug, begin, go, after }) {
   const { page, palette, until } = workbench;
   await palette('View: Close All Editors');
   await begin(workbench);
@@ -40,9 +40,10 @@ async function goes(workbench, counter, { name, most, bug, begin, go }) {
     assert.ok(await panel.locator('header code').isVisible(), `${name}: the command is shown`);
   }
   await pictures(workbench, `journey-${name.replaceAll(/\W+/g, '-')}`);
-  await palette('Whittle: Stop').catch(() => {});
+  await after?.(workbench);
   await page.keyboard.press('Escape');
   await palette('Notifications: Clear All Notifications');
+  await page.locator('.notification-toast').waitFor({ state: 'detached' });
 }
 
 async function pictures({ page, shots, shot }, name) {

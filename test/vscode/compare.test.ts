@@ -89,7 +89,7 @@ describe('Benchmark Searches', () => {
       assert.ok(await vscode.commands.executeCommand('whittle.applyResult', document.uri));
       assert.match(document.getText(), /other\(\); needle\(\)/);
       const told = await messagesOf(async () => whittle.actOnComparison('useSearch', 1));
-      assert.deepEqual(told, ['New reductions use lines:cdd.']);
+      assert.deepEqual(told, ['New reductions in this workspace use lines:cdd.']);
       const settings = vscode.workspace.getConfiguration('whittle');
       assert.equal(settings.get('search'), 'lines:cdd');
       await settings.update('search', 'hddr', vscode.ConfigurationTarget.Workspace);

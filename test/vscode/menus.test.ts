@@ -49,12 +49,12 @@ const besides = (context: Context) =>
 const withResult = (...more: string[]) =>
   [
     ...['applyResult', 'copyBugReport', 'copyResult', 'discardResult', 'foldRemoved', 'resultActions', 'saveResultAs'],
-    ...['nextKept', 'previousKept', 'showDiff', 'showResult', 'whyKept'],
+    ...['nextKept', 'previousKept', 'showDiff', 'showResult', 'steps', 'whyKept'],
     ...more,
   ].sort();
 /** At what is left of the original. */
 const looking = ['foldRemoved', 'nextKept', 'previousKept'];
-const titled = ['applyResult', 'showDiff', 'discardResult', 'copyResult', 'saveResultAs', 'copyBugReport'];
+const titled = ['applyResult', 'showDiff', 'discardResult', 'copyResult', 'saveResultAs', 'copyBugReport', 'steps'];
 
 describe('Menus', () => {
   it('offer what begins a run, by what is in the editor', () => {

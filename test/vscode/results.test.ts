@@ -56,6 +56,39 @@ describe('A result', () => {
     await command('discardResult', uri);
   });
 
+  it('goes back to a step, which is the result then', async () => {
+    const straw = Array.from({ length: 30 }, (_, line) => `straw ${line}\n`).join('');
+    const uri = await write('steps.txt', `${straw}needle\n${straw}`);
+    const last = await reduceFile(uri, { command: 'sleep 0.1; grep -q needle {}' });
+    assert.equal(last?.text, 'needle\n');
+    const labels: string[] = [];
+    const createQuickPick = () => {
+      let accept = () => {};
+      const pick = {
+        activeItems: [] as vscode.QuickPickItem[],
+        set items(items: vscode.QuickPickItem[]) {
+          labels.push(...items.map(({ label }) => label));
+          pick.activeItems = items.slice(-1);
+          setTimeout(() => accept());
+        },
+        onDidAccept: (act: () => void) => void (accept = act),
+        ...{ onDidChangeActive() {}, onDidTriggerItemButton() {}, onDidHide() {}, show() {}, dispose() {} },
+      };
+      return pick;
+    };
+    await withWindow({ createQuickPick }, async () => command('steps', uri));
+    assert.ok(labels.length > 2 && labels[0] === '1 token', labels.join(', '));
+    await command('copyResult', uri);
+    const copied = await vscode.env.clipboard.readText();
+    assert.ok(
+      copied.includes('needle\n') && copied.length > last.text.length && copied.length < straw.length * 2,
+      copied,
+    );
+    assert.match(panelIn(await api()).shown!.extent, new RegExp(`→ ${labels.at(-1)}`));
+    assert.match(panelIn(await api()).shown!.doing!, /^Stopped \(result verified\)$/);
+    await command('discardResult', uri);
+  });
+
   it('says why a part of it is still there, with the text without it and its output', async () => {
     const uri = await write('why.txt', 'hay\nneedle\nhay\nthread\n');
     const check = 'grep -q needle {} || { echo "no needle left"; exit 3; }; grep -q thread {}';

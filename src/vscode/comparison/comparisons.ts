@@ -77,7 +77,7 @@ export class Comparisons {
     const { search, reduction } = contenders[row];
     if (action === 'useResult') return this.controller.presentAgain(reduction!);
     await storeSearch(search, document.uri);
-    void vscode.window.showInformationMessage(l10n.t('New reductions use {0}.', search));
+    void vscode.window.showInformationMessage(l10n.t('New reductions in this workspace use {0}.', search));
   }
 }
 

@@ -177,7 +177,7 @@ export class History implements vscode.Disposable {
   }
 
   /** Not a run that was discarded or found nothing. */
-  private async keep(run: Run): Promise<void> {
+  async keep(run: Run): Promise<void> {
     const { before, after } = endsOf(run);
     const isNothing = run.rules.length === 0 || (run.end!.ending === 'interrupted' && before === after);
     if (!this.runs.knows(run) || isNothing) return;

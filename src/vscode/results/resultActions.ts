@@ -63,6 +63,7 @@ function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
     ['check', 'applyResult', l10n.t('Apply'), l10n.t('replace the text of the file; Undo restores it')],
     ['diff', 'showDiff', l10n.t('Show Diff')],
     ['open-preview', 'showResult', l10n.t('Show Result Beside')],
+    ['history', 'steps', l10n.t('Go to a Step…'), l10n.t('stop there, or continue from there')],
     ['copy', 'copyResult', l10n.t('Copy')],
     ['save-as', 'saveResultAs', l10n.t('Save Result As…')],
     ['report', 'copyBugReport', l10n.t('Copy as Bug Report'), l10n.t('Markdown: input, command, output, versions')],

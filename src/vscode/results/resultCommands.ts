@@ -16,6 +16,7 @@ import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { chooseResultAction } from './resultActions';
 import { derivedPath } from './results';
+import { goToStep } from './steps';
 import { whyKept } from './whyKept';
 
 type Act<R> = (reduction: R) => unknown;
@@ -41,6 +42,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.saveResultAs': withResult(saveResultAs),
     'whittle.copyBugReport': withResult(copyBugReport),
     'whittle.resultActions': withResult(chooseResultAction),
+    'whittle.steps': (uri) => goToStep(controller, controller.of(addressed(uri)) ?? finishedReduction(controller, uri)),
     'whittle.whyKept': withResult((reduction) => whyKept(controller.texts, reduction)),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.saveTask': withResult(saveTask),

@@ -31,7 +31,8 @@ export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promis
   await vscode.window.showTextDocument(output, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }
 
-function tryIn({ job, made, rules }: Reduction, without: string): Promise<Tried> {
+/** One test of this text, by the rules of the reduction. */
+export function tryIn({ job, made, rules }: Reduction, without: string): Promise<Tried> {
   const mark = job.input.text.slice(0, made.markLength);
   const oracle = withRules(
     job.oracle,

@@ -74,7 +74,5 @@ function passesIn(rules: Headed['rules'], { git }: About, l10n: Words): string |
 function sureness({ held, runs }: Tally, { repeats }: About, l10n: Words): string {
   if (repeats) return l10n.t('The bug shows in {0} of {1} runs: each candidate is tested several times', held, runs);
   if (held < runs) return l10n.t('The bug shows in only {0} of {1} runs: the result may be wrong', held, runs);
-  return runs === 1
-    ? l10n.t('The original showed the bug in 1 run')
-    : l10n.t('The original showed the bug in {0} of {1} runs', held, runs);
+  return runs === 1 ? l10n.t('The bug showed in 1 run') : l10n.t('The bug showed in {0} of {1} runs', held, runs);
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { EndTold, Finished, Isolated } from '../../reduction/events/events';
-import type { DocumentRunJob, FolderJob, FolderOutcome, IsolatedTexts } from '../../host/port';
+import type { DocumentRunJob, FileRemoval, FolderJob, FolderOutcome, IsolatedTexts, Removal } from '../../host/port';
 import { digest } from '../../text/encoding';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
@@ -65,7 +65,20 @@ export interface ReductionResult {
   readonly text: string;
 }
 
+/** How far a reduction was after so many tests; `size`: tokens that were left. */
+export interface Step {
+  readonly tests: number;
+  readonly size: number;
+  readonly removal: FileRemoval;
+}
+
+/** When there are more, every other one goes. */
+const mostSteps = 60;
+
 export class Reduction extends DocumentRun<ReductionResult, string> {
+  /** In order; of a long run not all. */
+  steps: readonly Step[] = [];
+
   /** Removed text, as of the last batch: start, end, …; byte order mark included. */
   get removed(): readonly number[] {
     return this.removals.get(this.name)?.removed ?? [];
@@ -73,7 +86,34 @@ export class Reduction extends DocumentRun<ReductionResult, string> {
 
   /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */
   get textNow(): string {
-    const { removed, inserted } = this.removals.get(this.name) ?? { removed: [], inserted: [] };
+    return this.textOf(this.removals.get(this.name) ?? { removed: [], inserted: [] });
+  }
+
+  textAt({ removal }: Step): string {
+    return this.textOf(removal);
+  }
+
+  /** The result is that of the step, which was tested again with this output. */
+  become(step: Step, output: string): void {
+    const { removal, size } = step;
+    const text = this.textOf(removal);
+    const end = this.end as Finished;
+    this.outcome = this.job.input.text.slice(0, this.made.markLength) + text;
+    this.removals.set(this.name, removal);
+    this.course.push({ tests: this.tests, ms: this.earlierMs + this.ms, size });
+    const bytes = { ...end.bytes, after: Buffer.byteLength(this.outcome) };
+    const tokens = { ...end.tokens, after: size };
+    const told = { output, problem: undefined, notice: undefined, reliability: undefined };
+    this.end = { ...end, ...told, ending: 'enough', confirmed: true, bytes, tokens };
+    this.result = this.toResult(this.outcome, this.end);
+  }
+
+  protected override stepped(removal: FileRemoval, { tests, tokens }: { tests: number; tokens: number }): void {
+    const all = [...this.steps, { tests, size: tokens, removal }];
+    this.steps = all.length > mostSteps ? all.filter((_, at) => at % 2 === 1 || at === all.length - 1) : all;
+  }
+
+  private textOf({ removed, inserted }: Removal): string {
     return assembled(this.job.input.text, paired(removed), inserted).slice(this.made.markLength);
   }
 

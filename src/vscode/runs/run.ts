@@ -140,6 +140,9 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** `told`: the last event. */
   protected abstract toResult(outcome: O, told: EndTold): R;
 
+  /** A batch of events has made its only file smaller. */
+  protected stepped(_removal: FileRemoval, _at: { readonly tests: number; readonly tokens: number }): void {}
+
   /** Where this failure is: the file, and the line if there is only one like it. */
   protected placeOf({ file }: FailureRule): string {
     return file;
@@ -153,6 +156,7 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
     const { changes, removed, inserted = [] } = event;
     const own = removed && { file: this.name, gone: false, removed, inserted };
     this.remove((changes as readonly FileRemoval[] | undefined) ?? (own ? [own] : []));
+    if (own) this.stepped(own, event);
   }
 
   private learnedFrom({ rules, held, runs }: Calibrated): About {

@@ -9,7 +9,7 @@ import { settingsFor } from '../window/settings';
 /** Undefined if the user cancels. */
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {
   const used = settingsFor(scope).search.split(/[:+]/);
-  const strategy = await pick(strategies, used, searchWords, l10n.t('How do you want to search?'));
+  const strategy = await pick(strategies, used, searchWords, titleFor(scope));
   const reducer = strategy?.usesReducer
     ? await pick(reducers, used, reducerWords, l10n.t('Which list reducer?'))
     : undefined;
@@ -40,13 +40,24 @@ async function pick<T extends { readonly name: string }>(
   return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
 }
 
-/** In the scope that has a value already, else for all workspaces. */
+function titleFor(scope: vscode.Uri | undefined): string {
+  return targetFor(scope) === vscode.ConfigurationTarget.Global
+    ? l10n.t('How do you want to search? Saved for all workspaces.')
+    : l10n.t('How do you want to search? Saved for this workspace.');
+}
+
+/** Of a folder's own setting, else of the workspace; without one of the user. */
+function targetFor(scope: vscode.Uri | undefined): vscode.ConfigurationTarget {
+  const { workspaceFolderValue } = vscode.workspace.getConfiguration('whittle', scope).inspect('search') ?? {};
+  const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
+  if (!vscode.workspace.workspaceFolders) return Global;
+  return workspaceFolderValue === undefined ? Workspace : WorkspaceFolder;
+}
+
+/** Where `titleFor` says. */
 export async function storeSearch(search: string, scope: vscode.Uri | undefined): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('whittle', scope);
-  const { workspaceFolderValue: inFolder, workspaceValue: inWorkspace } = configuration.inspect('search') ?? {};
-  const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
-  const target = inFolder !== undefined ? WorkspaceFolder : inWorkspace !== undefined ? Workspace : Global;
-  await configuration.update('search', search, target);
+  await configuration.update('search', search, targetFor(scope));
 }
 
 /** The part of a setting's schema that is used here. */

@@ -46,8 +46,8 @@ describe('the head of a run', () => {
   it('says how sure it is', () => {
     const sure = (held: number, runs: number, repeats = false) =>
       headOf({ rules: [], about: { shown: { held, runs }, repeats } }, 'a').sure;
-    assert.equal(sure(3, 3), 'The original showed the bug in 3 of 3 runs');
-    assert.equal(sure(1, 1), 'The original showed the bug in 1 run');
+    assert.equal(sure(3, 3), 'The bug showed in 3 of 3 runs');
+    assert.equal(sure(1, 1), 'The bug showed in 1 run');
     assert.equal(sure(2, 3), 'The bug shows in only 2 of 3 runs: the result may be wrong');
     assert.equal(sure(2, 3, true), 'The bug shows in 2 of 3 runs: each candidate is tested several times');
   });
