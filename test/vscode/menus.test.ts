@@ -106,13 +106,13 @@ describe('Menus', () => {
     const [own, other] = [document.uri, fixture('menus.txt')];
     const running = reduceFile(own, slow);
     await until('something is grey', () => whittle.faded(own).length > 0);
-    assert.deepEqual(besides(inEditor(own)), ['finish', 'pause', 'skipPhase', 'stop', ...looking].sort());
-    assert.deepEqual(entries('editor/title', inEditor(own)), ['pause', 'skipPhase', 'stop', ...looking]);
+    assert.deepEqual(besides(inEditor(own)), ['finish', 'pause', 'skipPhase', 'steps', 'stop', ...looking].sort());
+    assert.deepEqual(entries('editor/title', inEditor(own)), ['pause', 'skipPhase', 'stop', 'steps', ...looking]);
     assert.deepEqual(entries('editor/title', inEditor(other)), []);
     await command('pause');
     await until('it is paused', () => shows('whittle.canResume', heard));
-    assert.deepEqual(besides(inEditor(own)), ['finish', 'resume', 'skipPhase', 'stop', ...looking].sort());
-    assert.deepEqual(entries('editor/title', inEditor(own)), ['resume', 'skipPhase', 'stop', ...looking]);
+    assert.deepEqual(besides(inEditor(own)), ['finish', 'resume', 'skipPhase', 'steps', 'stop', ...looking].sort());
+    assert.deepEqual(entries('editor/title', inEditor(own)), ['resume', 'skipPhase', 'stop', 'steps', ...looking]);
     await command('stop');
     await running;
     assert.deepEqual(besides(inEditor(own)), withResult());

@@ -110,7 +110,7 @@ export class History implements vscode.Disposable {
     const writing = journal && this.record(run);
     try {
       await this.runs.follow(run);
-      if (journal && run.end!.ending === 'done') await this.forget(run);
+      if (journal && ['done', 'size'].includes(run.end!.ending)) await this.forget(run);
       // When the window closes, the next one finds the runs that this has stopped.
       if (!this.runs.closing) await this.keep(run);
     } finally {

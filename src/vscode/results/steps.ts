@@ -45,7 +45,7 @@ async function stopAt(controller: Controller, reduction: Reduction, step: Step):
   controller.grey.show(reduction);
   await controller.history.keep(reduction);
   controller.runs.update();
-  await controller.present(reduction);
+  controller.presented(reduction);
 }
 
 /** Shows each step beside the file as one goes through the list. Undefined if the user cancels. */
