@@ -41,3 +41,6 @@ export function told({ clicks, keys, toasts, questions }) {
 }
 
 export const asked = ({ questions }) => questions.filter(isQuestion).length;
+
+/** Messages that have popped up since `begin`. */
+export const toastsSeen = (page) => page.evaluate(() => globalThis.counted.toasts);

@@ -1,5 +1,6 @@
 // Twelve ways of a newcomer, each by what a person does; what each may cost at most, and which bug the window names.
 import { row } from '../ui/steps.mjs';
+import { toastsSeen } from './counting.mjs';
 import { shopFiles } from '../ui/workspaces.mjs';
 import { cart, cartTest } from '../ui/cart.mjs';
 
@@ -38,11 +39,11 @@ async function types({ page }, line) {
   await page.keyboard.press('Enter');
 }
 
-const ends = ({ notifications, until }) =>
-  until(async () => (await notifications()).find((text) => ended.test(text)), 'the end is told');
+/** Of all messages since the journey began: they hide themselves. */
+const says = ({ page, until }, text) =>
+  until(async () => (await toastsSeen(page)).find((one) => text.test(one)), `a message says ${text}`);
 
-const says = ({ notifications, until }, text) =>
-  until(async () => (await notifications()).find((one) => text.test(one)), `a message says ${text}`);
+const ends = (workbench) => says(workbench, ended);
 
 async function isFirst(workbench, label) {
   const { page, until } = workbench;
@@ -50,9 +51,13 @@ async function isFirst(workbench, label) {
   await until(async () => (await first.innerText()).includes(label), `${label} is offered first`);
 }
 
+/** It may have ended by itself. */
 async function stops(workbench) {
-  await workbench.palette('Whittle: Stop');
+  const { page, palette } = workbench;
+  if ((await toastsSeen(page)).some((text) => ended.test(text))) return;
+  await Promise.race([palette('Whittle: Stop').catch(() => {}), ends(workbench)]);
   await ends(workbench);
+  await page.keyboard.press('Escape');
 }
 
 /** `most`: clicks, questions and toasts. `bug`: in the head of the panel; unset if no run begins. */
