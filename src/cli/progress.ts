@@ -64,10 +64,10 @@ export class Figures {
   }
 }
 
-/** On a terminal one line that is overwritten; elsewhere a line every ten seconds. Events for which `isTold` is false have no line. */
+/** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
 export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) => boolean = () => true): Listener {
   const began = performance.now();
-  const minimumGap = stream.isTTY ? 80 : 10_000;
+  const minimumGap = stream.isTTY ? 80 : 60_000;
   let figures = new Figures();
   let crew: ClusterTold | undefined;
   let [shown, name] = [began, ''];

@@ -6,6 +6,7 @@ import type { Report } from '../support/report';
 import type { Suite } from '../support/suite';
 import { endurance } from './endurance';
 import { idle } from './idle';
+import { libraryRates } from './library';
 import { scale } from './scale';
 import { spawns } from './spawns';
 import { manyWorkers } from './workers';
@@ -21,6 +22,7 @@ export const overhead: Suite = {
       { name: 'idle', title: 'A run and its tests', run: () => aside(() => idle(runs)) },
       { name: 'scale', title: 'Large inputs', run: () => aside(() => scale(runs)) },
       { name: 'workers', title: 'Many workers', run: () => aside(() => manyWorkers(runs)) },
+      { name: 'library', title: 'The library with a trivial property', run: libraryRates },
       { name: 'endurance', title: 'Many tests in one go', run: () => aside(() => endurance(runs)) },
     ];
   },
