@@ -73,7 +73,7 @@ describe('The tools for language models', () => {
       [{ ...grep, colour: 1 }, /no option "colour"/],
       [{ ...grep, file: '/etc/hosts' }, /\/etc\/hosts is outside of the workspace/],
       [{ ...grep, file: 'byAgent/none.txt' }, /none\.txt does not exist/],
-      [{ ...grep, command: 'echo fine; exit 1 # {}' }, /unchanged[^]*fine/],
+      [{ ...grep, command: 'echo fine; exit 1 # {}' }, /not in the expected way[^]*fine/],
     ] as const) {
       await assert.rejects(invoked('whittle_reduce', input), (error: Error) => sentence.test(error.message));
     }

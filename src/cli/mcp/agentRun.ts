@@ -83,6 +83,11 @@ export class AgentRun {
     return !this.isOver && this.calls === 0;
   }
 
+  /** It ends with the best result so far. */
+  get isStopped(): boolean {
+    return this.hosting.signal.aborted;
+  }
+
   /** Ends it at once with the best result. */
   stop(): void {
     this.hosting.stop();

@@ -38,10 +38,10 @@ export class Runs {
     await Promise.all(runs.map((run) => run.over));
   }
 
-  /** The same call again waits for its run. Another call on the file ends a run that no call waits for. */
+  /** The same call again waits for its run, or follows it if it was stopped. Another call on the file ends a run that no call waits for. */
   private runOf(call: Call): AgentRun {
     const same = this.all.get(tokenOf(call));
-    if (same && !same.isOver) return same;
+    if (same && !same.isOver && !same.isStopped) return same;
     for (const run of this.all.values()) if (run.call.file === call.file && run.isAlone) run.stop();
     return this.begun(call);
   }

@@ -131,6 +131,8 @@ describe('A session of a client that knows only the descriptions', function () {
   });
 
   it('cancels a call: its best result is there, and the same call again continues', async () => {
+    // Calls that last: the cancel falls into the first one.
+    server = await served(directory.path);
     const cancelling = new AbortController();
     const hang = `if [ -e '${at('slow')}' ] && [ ! -e '${at('go')}' ]; then sleep 1000; fi; grep crash {} || exit 1`;
     const hanging = `${hang}; [ $(wc -l < {}) -gt 25 ] || touch '${at('slow')}'`;
