@@ -152,7 +152,7 @@ export const journeys = [
     name: 'a folder',
     most: { clicks: 4, questions: 2, toasts: 1 },
     bug: /"RangeError: the sum is out of range" \(exit code 1\)/,
-    begin: () => {},
+    begin: ({ page }) => page.keyboard.press('ControlOrMeta+Shift+E'),
     async go(workbench) {
       const { page, contextMenu, pick, statusText, until } = workbench;
       await (await contextMenu(row(page, 'shop'), 'Reduce Folder…')).click();
