@@ -190,10 +190,6 @@ export const journeys = [
         async () => (await statusText()).some((text) => /testing the original · \d+ s/.test(text)),
         'it tells how long it waits',
       );
-      await until(
-        async () => (await statusText()).some((text) => /one test takes about \d+ s/.test(text)),
-        'and how long a test takes',
-      );
     },
     after: stops,
   },
