@@ -146,7 +146,7 @@ function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly string
     return exitCodes.interrupted;
   }
   if (rows.some(({ ending }) => ending === 'broken' || ending === 'failed')) return exitCodes.usage;
-  return rows.every(({ confirmed }) => confirmed) ? exitCodes.reduced : exitCodes.doesNotHold;
+  return rows.every(({ confirmed, unverified }) => confirmed || unverified) ? exitCodes.reduced : exitCodes.doesNotHold;
 }
 
 /** What is the same for all searches. How one has ended is in its row. */

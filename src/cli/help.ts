@@ -4,6 +4,21 @@ import { placements } from '../oracle/places/registry';
 const placesHelp = `Where candidates go (--place):
 ${placements.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}`;
 
+export const welcome = `Whittle makes a failing input small. Give it the input, and the command that fails on it:
+
+  whittle crash.js -- node tool.mjs       a file
+  whittle test test/cart.test.js          a failing test
+  whittle reduce . --test 'npm test'      a directory
+
+whittle --help lists all commands.
+`;
+
+/** The first examples of a text. */
+export function inShort(text: string, command: string): string {
+  const [, ...examples] = text.slice(text.indexOf('\nExample')).trim().split('\n');
+  return `\nExamples:\n${examples.slice(0, 4).join('\n')}\n\nwhittle ${command} --help all: all options, and how they work.`;
+}
+
 export const ofReduce = `
 Without {}, the test runs in a directory that holds the candidate under FILE's name; with overlay, in the copy of this
 directory. With several --test, all must show the bug; --exit, --match, --no-match, --same-failure and --stdin belong to the --test before them, or to all

@@ -3,8 +3,10 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import type { CliCommand } from '../options/row';
 import * as help from './help';
-import { hideAddress, withOptions, type Given } from './options';
-import { exitCodes, streams, withStreams, type Streams } from './printing';
+import { hideAddress, isCommon, withOptions, type Given } from './options';
+import { understood } from './guesses/commandLine';
+import { lineOf } from './guesses/words';
+import { exitCodes, show, streams, warn, withStreams, type Streams } from './printing';
 
 /** A command with options of the table. */
 interface Offered<C extends CliCommand> {
@@ -89,8 +91,18 @@ export function main(argv: readonly string[], assets: string, given: Streams = p
   return withStreams(given, () => run(argv, assets));
 }
 
-async function run(argv: readonly string[], assets: string): Promise<number> {
-  if (argv.length <= 2) return told(help.start);
+async function run([node, script, ...given]: readonly string[], assets: string): Promise<number> {
+  if (given.length === 0) return told(help.start);
+  const helpAt = given.indexOf('--help');
+  const isWhole = helpAt >= 0 && given[helpAt + 1] === 'all';
+  const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
+  const { words, problem } = understood(asked, [...Object.keys(commands), ...Object.keys(plain)]);
+  const line = `  whittle ${lineOf(words)}`;
+  if (problem !== undefined) {
+    warn(`whittle: ${problem} Try:\n${line}`);
+    return exitCodes.usage;
+  }
+  if (lineOf(words) !== lineOf(asked) && !words.includes('--quiet')) warn(line.trim());
   let code = 0;
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
@@ -101,30 +113,43 @@ async function run(argv: readonly string[], assets: string): Promise<number> {
       writeErr: (text) => streams().stderr.write(text),
     })
     .hook('preAction', hideAddress);
-  for (const name of Object.keys(commands) as CliCommand[]) offer(program, name, assets, (its) => (code = its));
+  for (const name of Object.keys(commands) as CliCommand[])
+    offer(program, name, assets, isWhole, (its) => (code = its));
   for (const [name, { about, help = '', run: act }] of Object.entries(plain)) {
     const command = program.command(name).description(about).addHelpText('after', help);
     command.action(async () => void (code = await act(assets)));
   }
   try {
-    await program.parseAsync(argv);
+    await program.parseAsync([node, script, ...words]);
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error);
+    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error, words);
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
 }
 
-/** `end` gets the exit code of the command. */
-function offer<C extends CliCommand>(program: Command, name: C, assets: string, end: (code: number) => void): void {
+/** `isWhole`: its help has all options, and all that there is to know. `end` gets the exit code of the command. */
+function offer<C extends CliCommand>(
+  program: Command,
+  name: C,
+  assets: string,
+  isWhole: boolean,
+  end: (code: number) => void,
+): void {
   const offered: Offered<C> = commands[name];
   const command = program.command(name).description(offered.about);
   for (const [input, meaning] of Object.entries(offered.inputs)) command.argument(input, meaning);
   const values = withOptions(command, name);
-  command.addHelpText('after', offered.help ?? '').action(async () => {
+  const isLong = command.options.length > fewOptions;
+  const text = offered.help ?? '';
+  if (isLong && !isWhole) command.options.filter(({ long }) => !isCommon(long!)).forEach((option) => option.hideHelp());
+  command.addHelpText('after', isLong && !isWhole ? help.inShort(text, name) : text).action(async () => {
     end(await offered.run(command.processedArgs.flat() as string[], values(), assets));
   });
 }
+
+/** More than these are shown by `--help all`. */
+const fewOptions = 12;
 
 function told(text: string): number {
   streams().stdout.write(text);

@@ -30,6 +30,18 @@ const groups = {
   comparison: 'Options of the comparison:',
 };
 
+/** The flags of a command. */
+export function flagsOf(name: CliCommand): Option[] {
+  return rowsOf(name).map(([option, row]) => flagOf(option, row));
+}
+
+/** Is it one of the options that most people need? */
+export function isCommon(flag: string): boolean {
+  return /^--(?:output|test|name|passes-at|match|exit|same-failure|jobs|timeout|max-time|place|keep|searches|vary|unit|help)$/.test(
+    flag,
+  );
+}
+
 /** Adds the flags of the command; the function returns their values. */
 export function withOptions<C extends CliCommand>(command: Command, name: C): () => Given<C> {
   const flags = rowsOf(name).map(([option, row]) => ({ name: option, row, flag: flagOf(option, row) }));

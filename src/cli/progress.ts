@@ -148,10 +148,11 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
 }
 
 function summary(event: EndTold, figures: string): string {
-  const { tests, ms, ending, confirmed, problem, notice } = event;
+  const { tests, ms, ending, confirmed, unverified, problem, notice } = event;
   // A result about which there is a doubt fails as the input does, no more.
   const kept = problem ? 'NOT verified, but an earlier result is' : notice ? 'the failure is the same' : 'verified';
-  const verdict = `${confirmed ? kept : 'NOT verified'}${reliability(event)}`;
+  const not = unverified ? 'not verified again' : 'NOT verified';
+  const verdict = `${confirmed ? kept : not}${reliability(event)}`;
   const ends = {
     done: verdict,
     time: `${verdict}, stopped at --max-time`,

@@ -1,5 +1,8 @@
 /** `whittle reduce` and `whittle test`: a file in, a file out; a directory or several files in, a directory out. */
-import { basename } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { BestSoFar } from '../host/bestSoFar';
 import type { Content, FileSet } from '../oracle/content';
 import { within } from '../oracle/places/roots';
@@ -21,7 +24,7 @@ import type { Values } from '../options/values';
 import { isDirectory, readInput, requireOwnJournal, writtenSomewhere } from './files';
 import { fileJob, folderJob, testJob } from './jobs';
 import type { Given } from './options';
-import { show, warn } from './printing';
+import { show, streams, warn } from './printing';
 import { exitCodeOf, runToEnd, tellLeft } from './run';
 
 /** One file or several. Returns the exit code. */
@@ -29,8 +32,22 @@ export function reduceInput(paths: readonly string[], { effort, ...options }: Gi
   const { search = defaultSearch } = options;
   const given = effort ? { ...options, search: `${search}+effort=${effort}` } : options;
   const [first, ...more] = paths;
+  if (first === '-' && more.length === 0) return reduceStandardInput(given, assets);
   if (more.length > 0 || isDirectory(first)) return reduceDirectory(paths, given, assets);
   return reduceFile(first, given, (decoded) => fileJob(first, given, decoded, assets));
+}
+
+/** The text that is piped to this process, as a file. Its result goes to this directory. */
+async function reduceStandardInput(given: Given, assets: string): Promise<number> {
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-input-'));
+  try {
+    const file = join(directory, 'stdin.txt');
+    writeFileSync(file, await buffer(streams().stdin));
+    const withOutput = { ...given, output: given.output ?? 'stdin.reduced.txt' };
+    return await reduceFile(file, withOutput, (decoded) => fileJob(file, withOutput, decoded, assets));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Returns the exit code. */

@@ -6,6 +6,7 @@ import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Written } from './files';
 import { abandonedResults, type BestOf, type BestSoFar } from '../host/bestSoFar';
+import { lineOf } from './guesses/words';
 import { Hosting, type Done } from '../host/hosting';
 import { interruptible } from './keys';
 import { progressPrinter } from './progress';
@@ -13,15 +14,15 @@ import type { Given } from './options';
 import { exitCodes, streams, warn } from './printing';
 
 /** The best result so far is kept for this input and under this name, unless there is a journal. */
-type RunPlace = Pick<Given, 'json' | 'journal'> & BestOf;
+type RunPlace = Pick<Given, 'json' | 'quiet' | 'journal'> & BestOf;
 
 /** Does the work, whose result `conclude` writes; if that or the work fails, the best one so far stays and is told. Returns the exit code. */
 export async function runToEnd<D extends Done<unknown>>(
-  { json, journal, input, name }: RunPlace,
+  { json, quiet, journal, input, name }: RunPlace,
   work: (hosting: Hosting) => Promise<D>,
   conclude: (done: D, best: BestSoFar) => Promise<number>,
 ): Promise<number> {
-  const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
+  const { onEvent, codeFor } = watchful(json ? printEvent : quiet ? () => {} : progressPrinter(streams().stderr));
   const hosting = new Hosting(onEvent, { of: { input, name, isWritten: journal === undefined } });
   const ended = async () => {
     const done = await interruptible(hosting, () => work(hosting));
@@ -39,13 +40,13 @@ export function exitCodeOf(end: EndTold, written: Written): number {
   return exitCodes.usage;
 }
 
-function codeOf({ ending, problem, confirmed }: EndTold): number {
+function codeOf({ ending, problem, confirmed, unverified }: EndTold): number {
   if (ending === 'interrupted') return exitCodes.interrupted;
   if (ending === 'broken') {
     warn(`whittle: ${problem} The best result so far is kept.`);
     return exitCodes.usage;
   }
-  if (confirmed && !problem) return exitCodes.reduced;
+  if ((confirmed || unverified) && !problem) return exitCodes.reduced;
   const words = 'The result did not hold when it was tested again: the test is not reliable.';
   warn(problem ?? words);
   return exitCodes.doesNotHold;
@@ -74,12 +75,15 @@ export async function tellLeft(input: string, tell: (sentence: string) => void):
   for (const sentence of await abandonedResults(input)) tell(sentence);
 }
 
-/** Tells why there is no result; returns the exit code. */
-export function complain(error: unknown): number {
+/** Tells why there is no result; returns the exit code. `words`: of the command line. */
+export function complain(error: unknown, words: readonly string[] = []): number {
   warn(`whittle: ${(error as Error).message}`);
   if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
   if (error.output) warn(`The test said:\n${error.output.replace(/^/gm, '  ')}`);
+  const isFailure = error.message.startsWith('The command fails');
+  if (isFailure && words.includes('--test') && !words.some((word) => /^--(?:exit|match|same-failure)$/.test(word)))
+    warn(`If this failure is the bug:\n  whittle ${lineOf([...words, '--same-failure'])}`);
   return exitCodes.doesNotHold;
 }
 

@@ -11,8 +11,10 @@ import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { realPath, within } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
+import { Controls } from '../reduction/controls';
 import { isolate } from '../reduction/isolate';
 import type { IsolationJob, Job, RuledCommand, TextInput } from '../reduction/job';
+import { RunLimits } from '../reduction/limits';
 import { reduce } from '../reduction/reduce';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { tellingFailure } from '../reduction/session';
@@ -33,8 +35,11 @@ type ReduceRest = Parameters<typeof reduce> extends [unknown, ...infer Others] ?
 
 /** Any job, as `reduce`. Throws `SandboxError` as well, after a `failed` event. */
 export async function reduceAny(job: Job, ...rest: ReduceRest): ReturnType<typeof reduce> {
-  const [onEvent, signal] = rest;
-  return reduce(isTestJob(job) ? await tellingFailure(onEvent, () => prepared(job, signal)) : job, ...rest);
+  if (!isTestJob(job)) return reduce(job, ...rest);
+  const [onEvent, signal, controls = new Controls(), watching] = rest;
+  const limits = new RunLimits(job.limits, signal, controls);
+  const ready = await tellingFailure(onEvent, () => limits.before((until) => prepared(job, until)));
+  return reduce(ready, onEvent, signal, controls, { ...watching, limits });
 }
 
 /** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
@@ -116,13 +121,16 @@ type IsolateRest = Parameters<typeof isolate> extends [unknown, ...infer Others]
 /** Any job, as `isolate`: the test file differs, or a source that the test loads. Throws `SandboxError` as well, after a `failed` event. */
 export async function isolateAny(job: IsolationJob, ...rest: IsolateRest): ReturnType<typeof isolate> {
   if (!isTestJob(job)) return isolate(job, ...rest);
-  const [onEvent, signal] = rest;
-  const { run, found } = await tellingFailure(onEvent, async () => {
-    const opened = openRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
+  const [onEvent, signal, controls = new Controls(), watching] = rest;
+  const limits = new RunLimits(job.limits, signal, controls);
+  const seen = async (until: AbortSignal) => {
+    const opened = openRun({ ...job, oracle: { ...job.oracle, warm: false } }, until);
     return { run: opened, found: await propertyOf(opened) };
-  });
+  };
+  const { run, found } = await tellingFailure(onEvent, () => limits.before(seen));
   const oracle = { kind: 'command', commands: [found] } as const;
-  return isolate({ ...job, oracle, tests: { ...job.tests, ...placeOf(run) } }, ...rest);
+  const known = { ...job, oracle, tests: { ...job.tests, ...placeOf(run) } };
+  return isolate(known, onEvent, signal, controls, { ...watching, limits });
 }
 
 /** The test file as it is on disk, unless it is the input; then the input goes where it lies. */

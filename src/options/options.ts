@@ -11,6 +11,8 @@ import { mostJobs, row, running, tools, library, everywhere } from './row';
 import { oracleOptions } from './oracleOptions';
 
 const path = text('<path>', 'a path');
+/** Of the input, an empty one and a candidate. */
+const fewestTests = 3;
 const keep = texts(text('<regex>', 'a regular expression'), 'regular expressions');
 export const placeWords: readonly Word[] = [
   { name: 'auto', description: 'overlay if the test runs in the workspace without naming the file, else copy.' },
@@ -65,13 +67,15 @@ export const options = {
   maxTime: row(
     time,
     everywhere,
-    'Stop after this time in seconds, or such as "5m", with the best result. Pauses do not count.',
+    'Stop after this time in seconds, or such as "5m", with the best result. It includes calibration and verification, but not pauses.',
     { group: 'run', setting: 'search' },
   ),
-  maxTests: row(count(), [...everywhere, 'limits'], 'Stop after this many tests, with the best result.', {
-    group: 'run',
-    setting: 'search',
-  }),
+  maxTests: row(
+    count(2 ** 31 - 1, fewestTests),
+    [...everywhere, 'limits'],
+    'Stop after this many tests, with the best result. Those of calibration and verification count; those that were begun ahead in vain do not.',
+    { group: 'run', setting: 'search' },
+  ),
   targetSize: row(
     count(2 ** 31 - 1, 0),
     [...running, 'setting', 'task', ...library],
@@ -100,6 +104,7 @@ export const options = {
     group: 'run',
     unset: 'the nearest directory above the input with .git, package.json or the like',
   }),
+  quiet: row(onOff, running, 'Print no progress.', { flags: '-q, --quiet', group: 'run' }),
   json: row(onOff, running, 'Print one event per line instead of progress.', { group: 'run' }),
   effort: row(
     choice(efforts.map((name) => ({ name }))),

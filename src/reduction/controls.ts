@@ -155,12 +155,15 @@ export function problemOf(error: Error | undefined): string | undefined {
   return error instanceof CannotStart ? cannotStart(error) : error?.message;
 }
 
-/** Aborted with `parent`, when the user has enough, or after `ms` in which the run was not paused. */
-export function deadline(parent: AbortSignal, ms: number | undefined, controls: Controls): ChildController {
+/** Aborted with `parent`, or when the clock shows `ms`, which stands still while the run is paused. */
+export function deadline(
+  parent: AbortSignal,
+  ms: number | undefined,
+  controls: Controls,
+  clock = new Clock(),
+): ChildController {
   const child = childController(parent);
-  controls.finishing.addEventListener('abort', child.abort, { once: true });
   if (ms === undefined) return child;
-  const clock = new Clock();
   let timer: NodeJS.Timeout | undefined;
   const change = () => {
     clearTimeout(timer);

@@ -16,6 +16,7 @@ import { withMissing } from './folder/missing';
 import { identityOfFiles } from './journal/identity';
 import { proposersOfBundle } from './passes';
 import { searchOfText } from './reduce';
+import { RunLimits } from './limits';
 import { runSubject, type Watching } from './run';
 import { JobError, commandsOf } from './job';
 import { placementOf, plan } from './plan';
@@ -41,12 +42,13 @@ export async function reduceFiles(
   controls = new Controls(),
   watching: Watching = {},
 ): Promise<FilesOutcome> {
+  const limits = new RunLimits(job.limits, signal, controls);
   const whole = await tellingFailure(onEvent, () => {
     checkJob(job);
-    return withMissing(job, onEvent, signal);
+    return limits.before((until) => withMissing(job, onEvent, until));
   });
   const open = async (passes: readonly Pass[]) => filesSubject(whole, await planFiles(whole, passes));
-  const { finished, content } = await runSubject(whole, { ...watching, onEvent, signal, controls }, open);
+  const { finished, content } = await runSubject(whole, { ...watching, onEvent, signal, controls, limits }, open);
   return { finished, content: content as FileSet };
 }
 

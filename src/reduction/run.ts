@@ -4,13 +4,14 @@ import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import type { Content } from '../oracle/content';
 import type { Pass } from '../oracle/passes/passes';
 import type { Property } from '../oracle/property';
-import { deadline, tellPauses } from './controls';
+import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
 import { settled } from './ending/settle';
 import { trivialNotice } from './ending/trivial';
 import type { Ending, EndTold } from './events/events';
 import type { Job } from './job';
 import { Journal, requireUsable } from './journal/journal';
+import { RunLimits } from './limits';
 import { lendingPasses } from './passes';
 import { modeOf } from './plan';
 import { calibratedOnce, describedCommands, endOf, tellingFailure, withProperty } from './session';
@@ -29,6 +30,8 @@ interface Reduced<S, E extends EndTold> {
 export interface Watching extends Pick<Run<never, never>, 'onBest'> {
   /** For verdicts that do not come from the job's commands. */
   readonly withProperty?: typeof withProperty;
+  /** Those of a run that has begun before its search was known; it ends with this one. */
+  readonly limits?: RunLimits;
 }
 
 /** An abort of `signal` ends it at once with the best result so far. Throws `JobError` and `OracleError`. */
@@ -38,25 +41,29 @@ export function runSubject<C extends object, S, E extends EndTold>(
   open: (passes: readonly Pass[]) => Promise<Subject<C, S, E>>,
 ): Promise<Reduced<S, E>> {
   const { onEvent, withProperty: lend = withProperty } = watching;
+  const limits = watching.limits ?? new RunLimits(job.limits, watching.signal, watching.controls);
   const work = async (passes: readonly Pass[]) => {
     const subject = await open(passes);
     try {
       await requireUsable(job.journal, subject.identity);
       return await lend(job, subject.target, subject.input.input, onEvent, (property) =>
-        toEnd({ ...watching, job, property }, subject),
+        toEnd({ ...watching, job, property, limits }, subject),
       );
     } finally {
       subject.dispose();
     }
   };
-  return tellingFailure(onEvent, () => lendingPasses(job, onEvent, work));
+  return tellingFailure(onEvent, () => lendingPasses(job, onEvent, work)).finally(() => limits.release());
 }
 
+/** Tests of a verification, and of other texts than the result. */
+const mostAtEnd = 12;
+
 async function toEnd<C extends object, S, E extends EndTold>(
-  watching: Pick<Run<C, S>, 'job' | 'property' | 'onEvent' | 'signal' | 'controls' | 'onBest'>,
+  watching: Pick<Run<C, S>, 'job' | 'property' | 'onEvent' | 'signal' | 'controls' | 'limits' | 'onBest'>,
   subject: Subject<C, S, E>,
 ): Promise<Reduced<S, E>> {
-  const { job, property, onEvent, signal } = watching;
+  const { job, property, onEvent, signal, limits } = watching;
   const began = performance.now();
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job.oracle) });
   const journal = job.journal && (await Journal.open(job.journal, subject.identity, onEvent));
@@ -69,7 +76,8 @@ async function toEnd<C extends object, S, E extends EndTold>(
     onEvent(subject.told(end.state, subject.sizeOf(end.state), state.current, state.counts.tests));
   if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
   // A function has no output of which more can be demanded, and may rely on texts like its input.
-  const isAsked = !signal.aborted && job.oracle.kind !== 'function';
+  const isRoom = limits.left(found.measured, state.counts.tests) >= mostAtEnd;
+  const isAsked = isRoom && !signal.aborted && job.oracle.kind !== 'function';
   const notice = isAsked ? await trivialNotice(run, end, found.measured).catch(() => undefined) : undefined;
   const doubt = notice ?? job.doubt;
   if (doubt) onEvent({ event: 'notice', message: doubt });
@@ -82,17 +90,19 @@ async function toEnd<C extends object, S, E extends EndTold>(
 
 /** Calibrates and walks the search; an abort on the way leaves the best so far. */
 async function search<C extends object, S>(run: Run<C, S>): Promise<WalkEnd & { readonly measured: Measured }> {
-  const { job, signal, controls, onEvent, property, state, journal } = run;
-  const timer = deadline(signal, job.limits.maxMs, controls);
+  const { job, signal, controls, onEvent, property, state, journal, limits } = run;
+  let release = () => {};
   const quiet = tellPauses(controls, onEvent, state.counts);
   let ending: Ending | undefined;
   try {
-    const measured = await calibratedOnce(run);
+    const measured = await limits.before(() => calibratedOnce(run));
     const { timeoutMs } = job.tests;
     const mode = modeOf(job, measured.cores, property.far);
     const crowding = property.far ? 1 : crowdingOf(mode.jobs, measured.cores);
     const timeout = timeoutMs === undefined ? adaptiveTimeout(measured, crowding) : fixedTimeout(timeoutMs);
-    const found = await walks(run, { timeout, maxTests: job.limits.maxTests, mode, stop: timer.signal });
+    const { stop, maxTests } = limits.search(measured);
+    ({ release } = stop);
+    const found = await walks(run, { timeout, maxTests, mode, stop: stop.signal });
     ending = found.ending;
     return { ...found, measured: { ...measured, timeoutMs: found.timeoutMs } };
   } catch (error) {
@@ -101,7 +111,7 @@ async function search<C extends object, S>(run: Run<C, S>): Promise<WalkEnd & { 
     return { ending, measured: unmeasured };
   } finally {
     state.resumed();
-    timer.release();
+    release();
     quiet();
     journal?.close(ending);
   }

@@ -108,7 +108,7 @@ export function endOf(
   { property, signal, state: { counts, earlier } }: Pick<Run<never, unknown>, 'property' | 'signal' | 'state'>,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
-  { confirmation, changed, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
+  { confirmation, changed, unverified, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
 ): Ended {
   const { verdict, tally, output, problem: untested } = confirmation;
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
@@ -124,13 +124,14 @@ export function endOf(
     oracleMs: Math.round(earlier.ms + property.counts.ms),
     ms: Math.round(performance.now() - began),
     confirmed: verdict === 'holds',
+    ...(unverified && { unverified }),
     output,
     reliability: isSure ? undefined : { input: { held, runs }, result: tally },
     search: { ...counts },
   };
 }
 
-interface Calibrating extends Pick<Run<never, never>, 'job' | 'property' | 'onEvent' | 'signal' | 'journal'> {
+interface Calibrating extends Pick<Run<never, never>, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
   readonly subject: Pick<Run<never, never>['subject'], 'input' | 'forbidden'>;
 }
 
@@ -159,10 +160,11 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   return calibration;
 }
 
-async function calibratedAfresh({ job, subject, property, signal }: Calibrating): Promise<PropertyCalibration> {
+async function calibratedAfresh({ job, subject, property, limits }: Calibrating): Promise<PropertyCalibration> {
   const { landmarks, earlier } = job.oracle.kind === 'command' ? job.oracle : {};
   const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
-  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, landmarks, earlier };
+  const { signal, calibrationRuns: mostRuns } = limits;
+  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, landmarks, earlier, mostRuns };
   const calibrate = () => calibrateProperty(property, given, signal);
   const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
   const { forbidden } = subject;

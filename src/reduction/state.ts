@@ -75,11 +75,11 @@ export class RunState<S> {
   }
 }
 
-/** How the unchanged input did, the time-out of a test, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
+/** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores'>;
 
 /** Nothing was measured. */
-export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
+export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 
 /** A state is kept if it has at most so much of the one that was kept before it. */
 const step = 0.8;

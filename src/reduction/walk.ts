@@ -12,6 +12,7 @@ import type { Lab } from './drive/pool';
 import type { Ending, Listener } from './events/events';
 import type { Job } from './job';
 import type { Journal } from './journal/journal';
+import type { RunLimits } from './limits';
 import type { RunState, Trail } from './state';
 import { onceFor } from './subjects/fileSet';
 import type { Subject } from './subjects/subject';
@@ -29,6 +30,7 @@ export interface Run<C extends object, S> {
   readonly onEvent: Listener;
   /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
+  readonly limits: RunLimits;
   readonly controls: Controls;
   /** Called with each better result. */
   readonly onBest?: (contentOf: () => Content) => void;
@@ -80,7 +82,7 @@ export async function walk<C extends object, S>(
     },
   );
   if (found.ending === 'done' || sure === from || state.current === sure) return found;
-  const { signal } = run;
+  const { signal } = run.limits;
   const isHeld = async () =>
     (await property.test(subject.contentOf(state.current), walking.timeout.ms, signal)).verdict;
   if (signal.aborted || (await isHeld().catch(() => undefined)) !== 'holds') state.become(sure);

@@ -3,7 +3,9 @@ import { contentKey, type Content } from '../../src/oracle/content';
 import type { FullAnswer, Oracle, OracleAnswer } from '../../src/oracle/oracle';
 import type { Property } from '../../src/oracle/property';
 import { once } from '../../src/oracle/judging/repeat';
+import { Controls } from '../../src/reduction/controls';
 import { settled } from '../../src/reduction/ending/settle';
+import { RunLimits } from '../../src/reduction/limits';
 import { Trail } from '../../src/reduction/state';
 import { walk } from './walk';
 import { defaultStrategy } from '../../src/strategies/registry';
@@ -86,10 +88,11 @@ export async function runWrongYes(
     contentOf: bytesOf,
     candidateContent: bytesOf,
   };
-  const { signal } = new AbortController();
+  const limits = new RunLimits({}, new AbortController().signal, new Controls());
+  const at = { current: result, counts: { tests: answers.size, cacheHits: 0 } };
   const { state, confirmation, changed, problem, flaky } = await settled(
-    { subject, property, signal, trail, state: { current: result }, answers },
-    { ending: 'done', measured: { held, runs: 3, timeoutMs: 1, cores: 1 } },
+    { subject, property, limits, trail, state: at, answers },
+    { ending: 'done', measured: { held, runs: 3, ms: 1, timeoutMs: 1, cores: 1 } },
   );
   return {
     refused,

@@ -82,6 +82,8 @@ export interface CalibrationInput {
   readonly path?: string;
   /** A run of the (first) command on the input, from before: it counts as one. */
   readonly earlier?: Ran;
+  /** How often the input is tested at most, if the first run took so many ms; a candidate's own number of runs always. May throw. */
+  readonly mostRuns?: (ms: number) => number;
   /** The first run, if it was made where the input really lies: the rule is learned from it, and a copy must fail as it does. */
   readonly real?: Ran;
 }
@@ -105,7 +107,7 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const first = await observed(oracle, start);
   const real = given.real ?? first;
   const learned = learnFrom(oracle, real, given);
-  const answers = [first, ...(await moreRuns(oracle, first, start, earlier ? 2 : 1))];
+  const answers = [first, ...(await moreRuns(oracle, first, { ...start, ...given }, earlier ? 2 : 1))];
   const all = [...answers, ...(earlier ? [earlier] : [])];
   all.forEach((one) => oracle.expect(one));
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
@@ -185,9 +187,14 @@ function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson) {
 }
 
 /** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. `made`: runs so far. */
-async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start, made: number): Promise<FullAnswer[]> {
+async function moreRuns(
+  oracle: Oracle,
+  first: FullAnswer,
+  start: Start & Pick<CalibrationInput, 'mostRuns'>,
+  made: number,
+): Promise<FullAnswer[]> {
   if (first.timedOut || first.outgrew || wasNotFound(first, oracle.rule)) return [];
-  const usual = first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3;
+  const usual = Math.min(first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3, start.mostRuns?.(first.ms) ?? Infinity);
   const answers: FullAnswer[] = [];
   while (answers.length + made < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
   return answers;

@@ -20,6 +20,7 @@ export interface Measured {
   readonly oracleMs: number;
   readonly ms: number;
   readonly confirmed: boolean;
+  readonly unverified?: true;
 }
 
 export interface Row extends Measured {
@@ -32,16 +33,16 @@ type Figures = Ended & Readonly<Record<'bytes' | 'tokens', { readonly before: nu
 /** Of a finished reduction. */
 export function measured(
   name: string,
-  { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed }: Figures,
+  { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed, unverified }: Figures,
 ): Measured {
   const before = { bytes: bytes.before, tokens: tokens.before };
   const after = { bytes: bytes.after, tokens: tokens.after };
-  return { name, ending, problem, before, after, tests: search.tests, oracleMs, ms, confirmed };
+  return { name, ending, problem, before, after, tests: search.tests, oracleMs, ms, confirmed, unverified };
 }
 
-/** The smallest confirmed result; among equal ones the one with the fewest tests, then the fastest. */
+/** The smallest result to trust; among equal ones the one with the fewest tests, then the fastest. */
 export function bestOf<M extends Measured>(rows: readonly M[]): M | undefined {
-  const [best] = rows.filter(({ after, confirmed }) => after && confirmed).sort(better);
+  const [best] = rows.filter(({ after, confirmed, unverified }) => after && (confirmed || unverified)).sort(better);
   return best;
 }
 
@@ -74,7 +75,7 @@ function speed({ before, after, ms }: Measured): string {
 }
 
 /** `done, verified` */
-function endWords({ ending, problem, confirmed }: Measured): string {
+function endWords({ ending, problem, confirmed, unverified }: Measured): string {
   if (ending === 'failed' || ending === 'broken') return problem ?? l10n.t('failed');
   const ends = {
     done: l10n.t('done'),
@@ -85,7 +86,8 @@ function endWords({ ending, problem, confirmed }: Measured): string {
     interrupted: l10n.t('stopped'),
   };
   if (ending === 'interrupted') return ends.interrupted;
-  return confirmed ? l10n.t('{0}, verified', ends[ending]) : l10n.t('{0}, NOT verified', ends[ending]);
+  if (confirmed) return l10n.t('{0}, verified', ends[ending]);
+  return unverified ? l10n.t('{0}, not verified again', ends[ending]) : l10n.t('{0}, NOT verified', ends[ending]);
 }
 
 /** `12.3 s` */

@@ -23,15 +23,17 @@ import {
 } from './confirm';
 
 /** A run whose search has ended. */
-interface EndedRun<C extends object, S> extends Pick<Run<C, S>, 'property' | 'signal' | 'trail' | 'answers'> {
+interface EndedRun<C extends object, S> extends Pick<Run<C, S>, 'property' | 'limits' | 'trail' | 'answers'> {
   readonly subject: Pick<Subject<C, S>, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
-  readonly state: Pick<RunState<S>, 'current'>;
+  readonly state: Pick<RunState<S>, 'current' | 'counts'>;
 }
 
 /** The end of a run. */
 export interface Settled<S> {
   readonly state: S;
   readonly confirmation: Confirmation;
+  /** A limit has left no room to test it again. */
+  readonly unverified?: true;
   /** The oracle has changed its mind. */
   readonly changed?: boolean;
   /** The test is flaky, which the calibration did not show: one sentence with the remedy. */
@@ -40,28 +42,49 @@ export interface Settled<S> {
   readonly problem?: string;
 }
 
+/** Tests of other contents than the result: one that must not hold, and the unchanged input. */
+const others = 2;
+
 /** By how much a verdict must be ahead that is not expected. */
 const unexpected = 3;
 
 const one: Lead = { holds: 1, fails: 1 };
 const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 
-/** Where nothing is known that must not hold, the candidate that was refused last must still be. */
+/** Within the limits of the run. */
 export async function settled<C extends object, S>(
   run: EndedRun<C, S>,
   { ending, measured }: Pick<WalkEnd, 'ending'> & { readonly measured: Measured },
 ): Promise<Settled<S>> {
-  const { property, subject, trail } = run;
+  const { limits, state } = run;
+  const nothing = { state: state.current, confirmation: untested };
+  if (ending === 'interrupted') return nothing;
+  const times = limits.left(measured, state.counts.tests) - others;
+  const end = times > 0 ? await settledIn(run, measured, times) : undefined;
+  return end && !(limits.isOver && end.confirmation.problem) ? end : { ...nothing, unverified: true };
+}
+
+/** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */
+async function settledIn<C extends object, S>(
+  run: EndedRun<C, S>,
+  measured: Measured,
+  times: number,
+): Promise<Settled<S>> {
+  const { property, subject, trail, limits } = run;
   const state = run.state.current;
-  if (ending === 'interrupted') return { state, confirmation: untested };
-  const how = { ...measured, signal: run.signal };
+  const how = { ...measured, signal: limits.signal };
   const evidence = evidenceOf(run.answers.values());
   const { input, empty = subject.forbidden?.content } = subject.input;
   const refused = empty ?? (trail.lastRefused && subject.candidateContent(trail.lastRefused));
   const isOnce = property.parts.every(({ repeat }) => repeat.runs === 1);
   // Of a test that is known as flaky, a lead would take long, and show little.
   const isKnown = isOnce && how.held < how.runs;
-  const result = await stateAgain(run, state, isKnown ? one : { holds: timesToHold(evidence), fails: unexpected }, how);
+  const result = await stateAgain(
+    run,
+    state,
+    isKnown ? one : { holds: Math.min(times, timesToHold(evidence)), fails: unexpected },
+    how,
+  );
   if (result.problem) return { state, confirmation: result };
   const no = refused && (await testedAgain(property, refused, { holds: unexpected, fails: 1 }, how));
   if (no?.verdict === 'holds') return changed(trail.lastSure, no, takesAnything());

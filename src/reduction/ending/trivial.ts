@@ -20,7 +20,7 @@ const syntaxError =
 
 /** One sentence with the remedy; undefined for any other result. Tests a few texts. */
 export async function trivialNotice<C extends object, S>(
-  { property, subject, signal }: Pick<Run<C, S>, 'property' | 'subject' | 'signal'>,
+  { property, subject, limits }: Pick<Run<C, S>, 'property' | 'subject' | 'limits'>,
   { state, confirmation }: Pick<Settled<S>, 'state' | 'confirmation'>,
   { timeoutMs }: Measured,
 ): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export async function trivialNotice<C extends object, S>(
   if (!empty || isFileSet(empty) || empty.length > 0 || subject.sizeOf(state).tokens > mostTokens) return undefined;
   let holding = 0;
   for (const text of others.filter((one) => one !== Buffer.from(content).toString().trim())) {
-    if ((await property.test(Buffer.from(`${text}\n`), timeoutMs, signal)).verdict === 'holds') holding++;
+    if ((await property.test(Buffer.from(`${text}\n`), timeoutMs, limits.signal)).verdict === 'holds') holding++;
   }
   if (holding >= enough)
     return l10n.t(

@@ -27,6 +27,8 @@ export interface Ended {
   readonly ms: number;
   /** The exact bytes of the result were tested again, as often as the search leaves room for doubt, and held. */
   readonly confirmed: boolean;
+  /** A limit left no room for that: the result held once, in the search. */
+  readonly unverified?: true;
   /** End of the commands' output when the result was tested again, at most 4,000 characters; unset if empty. */
   readonly output?: string;
   /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */

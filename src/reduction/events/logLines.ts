@@ -108,9 +108,9 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
 }
 
 function endLines(event: EndTold, figures: string): string[] {
-  const { ending, problem, tests, timeouts, ms, confirmed } = event;
+  const { ending, problem, tests, timeouts, ms, confirmed, unverified } = event;
   const slow = timeouts > 0 ? `, ${timeouts} timed out` : '';
-  const verdict = confirmed ? 'verified' : 'not verified';
+  const verdict = confirmed ? 'verified' : `not verified${unverified ? ' again' : ''}`;
   return [
     ...(problem ? [`failed: ${problem}`] : []),
     `finished (${ending}): ${figures}, ${testCount(tests)}${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}${reliability(event)}`,

@@ -90,11 +90,12 @@ function inputWords(path: string, text: string): string {
 }
 
 function reductionPart({ search, end }: Reported): string {
-  const { tokens, bytes, tests, ms, ending, confirmed } = end as Finished;
+  const { tokens, bytes, tests, ms, ending, confirmed, unverified } = end as Finished;
   const row = (unit: string, { before, after }: Finished['bytes']) =>
     `| ${unit} | ${grouped(before)} | ${grouped(after)} |`;
   const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
-  const doubt = ending === 'interrupted' ? 'stopped early' : 'not verified: the test is not reliable';
+  const untested = unverified ? 'not verified again' : 'not verified: the test is not reliable';
+  const doubt = ending === 'interrupted' ? 'stopped early' : untested;
   return [
     `${sizes(tokens.before, tokens.after)} in ${testCount(tests)} and ${time}, search ${search}; ${confirmed ? 'result verified' : doubt}.`,
     `| | before | after |\n|---|---:|---:|\n${row('tokens', tokens)}\n${row('bytes', bytes)}`,

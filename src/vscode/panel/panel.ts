@@ -125,7 +125,7 @@ function doingOf(run: Run): string {
   return end ? endedWords(end) : l10n.t('Failed: see the log');
 }
 
-export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
+export function endedWords(end: Pick<Ended, 'ending' | 'confirmed' | 'unverified'>): string {
   const endings = {
     done: l10n.t('Done'),
     time: l10n.t('Stopped: time limit reached'),
@@ -136,6 +136,7 @@ export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
     broken: l10n.t('Failed'),
   };
   if (end.ending === 'interrupted' || end.ending === 'broken') return endings[end.ending];
+  if (end.unverified) return l10n.t('{0} (result not verified again)', endings[end.ending]);
   return end.confirmed
     ? l10n.t('{0} (result verified)', endings[end.ending])
     : l10n.t('{0} (result not verified: the test is not reliable)', endings[end.ending]);

@@ -31,7 +31,7 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
   const actions = shortActionsOf(run);
-  const { tests, confirmed, ending, problem, notice: trivial } = end!;
+  const { tests, confirmed, unverified, ending, problem, notice: trivial } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
@@ -44,6 +44,7 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
   if (confirmed && trivial) return warn(l10n.t('{0}. {1}', figures, trivial), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
+  if (unverified) return inform(l10n.t('{0}; the limit left no room to verify the result again.', figures), ...actions);
   const doubt =
     run instanceof Isolation
       ? l10n.t('{0}, result not verified: the last tests gave other verdicts, so the test is not reliable.', figures)

@@ -7,6 +7,7 @@ import type { Suite } from '../support/suite';
 import { endurance } from './endurance';
 import { idle } from './idle';
 import { libraryRates } from './library';
+import { limits } from './limits';
 import { scale } from './scale';
 import { spawns } from './spawns';
 import { manyWorkers } from './workers';
@@ -20,6 +21,7 @@ export const overhead: Suite = {
     return [
       { name: 'spawn', title: 'A test and a bare process', run: () => aside(() => spawns(runs)) },
       { name: 'idle', title: 'A run and its tests', run: () => aside(() => idle(runs)) },
+      { name: 'limits', title: 'Limits', run: limits },
       { name: 'scale', title: 'Large inputs', run: () => aside(() => scale(runs)) },
       { name: 'workers', title: 'Many workers', run: () => aside(() => manyWorkers(runs)) },
       { name: 'library', title: 'The library with a trivial property', run: libraryRates },

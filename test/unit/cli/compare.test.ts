@@ -41,12 +41,12 @@ describe('whittle compare', () => {
   });
 
   it('compares the usual ones with the same budget, and writes table and picture', async () => {
-    const run = await compare('a.js', ...test, '--max-tests', '3', '-o', 'report.md', '--plot', 'sizes.svg');
+    const run = await compare('a.js', ...test, '--max-tests', '12', '-o', 'report.md', '--plot', 'sizes.svg');
     assert.equal(run.code, 0, run.stderr);
     const rows = rowsOf(run.stdout).slice(1);
     assert.deepEqual(
       rows.map(([, , , tests, , , , end]) => [tests, end]),
-      usualContenders.map(() => ['3', 'test limit reached, verified']),
+      usualContenders.map(() => ['7', 'test limit reached, verified']),
     );
     const report = read('report.md');
     assert.equal(report.match(/^\| /gm)?.length, usualContenders.length + 2);

@@ -58,7 +58,7 @@ describe('whittle reduce --journal', () => {
   it('goes on after Ctrl-C and after a budget; refuses another test in one sentence', async () => {
     write('in.js', program);
     const args = ['in.js', '--test', test, '--journal', 'journal', '--json'];
-    const some = finishedOf(await reduce(...args, '--max-tests', '9'));
+    const some = finishedOf(await reduce(...args, '--max-tests', '14'));
     assert.deepEqual([some.ending, some.search.tests], ['tests', 9]);
     const rest = finishedOf(await reduce(...args));
     assert.equal(rest.ending, 'done');

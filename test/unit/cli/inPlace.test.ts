@@ -148,7 +148,7 @@ describe('in place', () => {
 
   it('a test may take its candidate away', async () => {
     const before = lookAt(work(), 'input.txt');
-    const run = await inPlace('grep -q needle {} && rm {}', '--max-tests', '5');
+    const run = await inPlace('grep -q needle {} && rm {}', '--max-tests', '12');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(lookAt(work(), 'input.txt'), before);
   });
@@ -157,7 +157,7 @@ describe('in place', () => {
     const before = read('work/input.txt');
     const other = at('other name');
     linkSync(work('input.txt'), other);
-    const run = await inPlace(`grep -q needle {} && echo hour > '${other}'`, '--max-tests', '1');
+    const run = await inPlace(`grep -q needle {} && echo hour > '${other}'`, '--max-tests', '12');
     assert.equal(run.code, 2, run.stderr);
     assert.equal(read('work/input.txt'), 'hour\n');
     const left = eventsOf(run).find(({ event }) => event === 'left') as { message: string };

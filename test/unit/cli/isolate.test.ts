@@ -86,7 +86,7 @@ describe('whittle isolate', () => {
     ],
     ['a unit that is none', ['crashes.js', 'works.js', '--test', 'true', '--unit', 'pages'], /"pages"/, 2],
     ['a file that is not there', ['crashes.js', 'nowhere.js', '--test', 'true'], /nowhere\.js does not exist/, 2],
-    ['no command', ['crashes.js', 'works.js'], /No test is given: add --test/, 2],
+    ['no command', ['crashes.js', 'works.js'], /Which command shows the bug\? Try:/, 2],
   ];
   for (const [what, args, message, code] of wrong) {
     it(`says in one sentence what is wrong: ${what}`, async () => {
@@ -111,7 +111,7 @@ describe('whittle isolate', () => {
       '--unit',
       'lines',
       '--max-tests',
-      '1',
+      '4',
     );
     assert.equal(run.code, 0, run.stderr);
     assert.match(run.stderr, /[25],[05]0\d lines differ/);
@@ -160,7 +160,7 @@ describe('whittle isolate', () => {
   it('ends at a budget and at Ctrl-C with the closest texts so far', async () => {
     write('list.txt', Array.from({ length: 64 }, (_, index) => `${index}\n`).join(''));
     const args = ['list.txt', '--test', `sleep 0.05; grep -q '^42$' {}`, '--unit', 'lines', '--json'];
-    const budget = eventsOf(await isolate(...args, '--max-tests', '6')).at(-1)!;
+    const budget = eventsOf(await isolate(...args, '--max-tests', '12')).at(-1)!;
     assert.ok(budget.event === 'isolated' && budget.ending === 'tests' && budget.changes < 64 && budget.confirmed);
     const run = await whittleProcess(['isolate', ...args], directory.path, /"changes":16/);
     const last = eventsOf(run).at(-1)!;

@@ -67,7 +67,7 @@ async function killed(runner: string, layer: string): Promise<boolean> {
   const left = () => ['sleep 61.5', name, 'dist/launcher.js'].flatMap(processesWith);
   await until('nothing runs on', () => left().length === 0, 20_000);
   // The next run removes the files that are left.
-  await whittleProcess(['reduce', name, '--test', 'grep -q other {}', '--max-tests', '1'], directory.path);
+  await whittleProcess(['reduce', name, '--test', 'grep -q other {}', '--max-tests', '3'], directory.path);
   return isWarm;
 }
 

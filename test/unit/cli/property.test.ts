@@ -84,7 +84,7 @@ describe('whittle reduce --property', () => {
     write('in.txt', Array.from({ length: 60 }, (_, line) => `${line}\n`).join(''));
     write('sum.mjs', `export default (text) => /^17$/m.test(text) && /^41$/m.test(text);`);
     const args = ['in.txt', '--property', 'sum.mjs', '--journal', 'journal', '--json', '--search', 'lines'];
-    const first = await reduce(...args, '--max-tests', '10');
+    const first = await reduce(...args, '--max-tests', '15');
     assert.equal(finishedOf(first).ending, 'tests', first.stderr);
     const second = await reduce(...args);
     const resumed = eventsOf(second).find(({ event }) => event === 'resumed');

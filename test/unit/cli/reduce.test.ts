@@ -118,11 +118,11 @@ describe('whittle reduce, the run', () => {
 
   it('ends at a spent budget with the best result, confirmed, and says so', async () => {
     write('in.txt', Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''));
-    const byTests = finishedOf(await reduce('in.txt', '--test', 'grep -q 77 {}', '--max-tests', '3', '--json'));
-    assert.deepEqual([byTests.ending, byTests.search.tests, byTests.confirmed], ['tests', 3, true]);
+    const byTests = finishedOf(await reduce('in.txt', '--test', 'grep -q 77 {}', '--max-tests', '12', '--json'));
+    assert.deepEqual([byTests.ending, byTests.search.tests, byTests.confirmed], ['tests', 7, true]);
     assert.ok(byTests.bytes.after < byTests.bytes.before);
     assert.match(read('in.reduced.txt'), /77/);
-    const byTime = await reduce('in.txt', '--test', 'sleep 0.1; grep -q 77 {}', '--max-time', '1');
+    const byTime = await reduce('in.txt', '--test', 'sleep 0.1; grep -q 77 {}', '--max-time', '5');
     assert.equal(byTime.code, 0);
     assert.match(byTime.stderr, /verified, stopped at --max-time/);
     assert.match(read('in.reduced.txt'), /77/);

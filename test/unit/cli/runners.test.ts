@@ -12,7 +12,7 @@ const javascript = `exports.unused = () => 1;\nexports.two = () => {\n  const sp
 
 async function reduced(file: string, test: string, tests = 6): Promise<string> {
   const before = read(file);
-  const args = ['--place', 'overlay', '-j', '2', '--max-tests', String(tests), '--json', '-o', 'reduced.txt'];
+  const args = ['--place', 'overlay', '-j', '2', '--max-tests', String(tests + 8), '--json', '-o', 'reduced.txt'];
   const run = await reduce(file, '--test', test, ...args);
   assert.equal(run.code, 0, run.stdout.slice(-900) + run.stderr);
   assert.ok(finishedOf(run).confirmed);

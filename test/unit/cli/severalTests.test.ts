@@ -83,7 +83,7 @@ describe('several tests', () => {
   seldom.it('are resumed with the rules that were learned', async () => {
     write('one.sh', 'grep -q "line 3$" "$1" && { echo "Error: three" >&2; exit 9; }; exit 0');
     const tests = [...only('line 7'), '--test', 'sh one.sh {}', '--same-failure'];
-    const first = await reduce('in.txt', ...tests, '--journal', 'j', '--max-tests', '4', '--json');
+    const first = await reduce('in.txt', ...tests, '--journal', 'j', '--max-tests', '6', '--json');
     assert.equal(finishedOf(first).ending, 'tests', first.stderr);
     const second = await reduce('in.txt', ...tests, '--journal', 'j', '--json');
     assert.equal(second.code, 0, second.stderr);

@@ -77,7 +77,7 @@ describe('the library: reduce', () => {
     const input = Array.from({ length: 100 }, (_, line) => `${line}\n`).join('');
     const property = (text: string) => text.includes('42') && text.includes('77');
     const endings: string[] = [];
-    for (const limit of [{ maxTests: 3 }, { maxTime: 0.001 }, { targetSize: 60 }]) {
+    for (const limit of [{ maxTests: 5 }, { maxTime: 0.02 }, { targetSize: 60 }]) {
       endings.push((await reduce({ input, property, ...limit, search: 'lines' })).ending);
     }
     assert.deepEqual(endings, ['tests', 'time', 'size']);

@@ -89,12 +89,12 @@ describe('a comparison', () => {
   });
 
   it('gives each search the whole budget', async () => {
-    const { rows } = await compared({ ...javascript(), limits: { maxTests: 6 } }, 'hddr:cdd,hddr:ddmin');
+    const { rows } = await compared({ ...javascript(), limits: { maxTests: 12 } }, 'hddr:cdd,hddr:ddmin');
     assert.deepEqual(
       rows.map(({ ending, tests }) => [ending, tests]),
       [
-        ['tests', 6],
-        ['tests', 6],
+        ['tests', 7],
+        ['tests', 7],
       ],
     );
   });

@@ -43,7 +43,7 @@ async function isolated(more: PairValues = {}) {
 
 describe('an isolation', () => {
   it('gives the closest texts at each step, that of the last test included', async () => {
-    const { best, isolated: end } = await isolated({ maxTests: 2 });
+    const { best, isolated: end } = await isolated({ maxTests: 4 });
     assert.deepEqual([end.ending, end.changes, best.length], ['tests', 32, 1]);
   });
 
@@ -65,7 +65,7 @@ describe('an isolation', () => {
   it('goes on from its journal with no test made twice', async () => {
     const journal = { file: join(directory.path, 'journal') };
     const whole = await isolated();
-    const part = await isolated({ journal, maxTests: 3 });
+    const part = await isolated({ journal, maxTests: 5 });
     const rest = await isolated({ journal });
     assert.deepEqual([rest.passing, rest.failing], [whole.passing, whole.failing]);
     assert.equal(rest.isolated.search.tests, whole.isolated.search.tests);
@@ -77,7 +77,7 @@ describe('an isolation', () => {
 
   it('refuses the journal of another passing text', async () => {
     const journal = { file: join(directory.path, 'journal') };
-    await isolated({ journal, maxTests: 3 });
+    await isolated({ journal, maxTests: 5 });
     await assert.rejects(isolated({ journal, passing: '7\n' }), /belongs to another input: name another file/);
   });
 

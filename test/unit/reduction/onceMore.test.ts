@@ -72,7 +72,7 @@ describe('what timed out', () => {
   });
 
   it('is left alone if the search has spent its budget', async () => {
-    const { finished, labels } = await reduced(false, { maxTests: 2 });
+    const { finished, labels } = await reduced(false, { maxTests: 4 });
     assert.equal(finished.ending, 'tests');
     assert.ok(!labels.includes(onceMoreLabel()));
   });

@@ -1,0 +1,190 @@
+/**
+ * What a command line means that is not written as `--help` has it: without `reduce`, with the command behind `--` or as a word, with
+ * flags of other reducers. It gives the line that is meant; where that is not certain, the line is only proposed.
+ */
+import { existsSync } from 'node:fs';
+import type { Option } from 'commander';
+import type { CliCommand } from '../../options/row';
+import { isDirectory } from '../files';
+import { flagsOf } from '../options';
+import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
+import { isScript, isTest, proposalFor, scriptTest, someTest } from './proposals';
+import { aimedAt, failsOn, isProgram, lineOf, nearest, nearestPath, startsHere } from './words';
+
+/** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
+export interface Understood {
+  readonly words: readonly string[];
+  readonly problem?: string;
+}
+
+/** Commands that reduce something by a test. */
+const tested: readonly string[] = ['reduce', 'isolate', 'compare', 'repro'];
+
+/** Flags that say what the test is. */
+const starts = ['--test', '--property', '--oracle'];
+
+/** `commands`: the names of all. */
+export function understood(given: readonly string[], commands: readonly string[]): Understood {
+  const { words, peer } = withoutPeer(given);
+  const lithium = peer?.startsWith('lithium') ? lithiumTest(words) : undefined;
+  if (lithium) return { words: lithium };
+  const [first = ''] = words;
+  if (!peer && (commands.includes(first) || /^(?:help|-h|--help|-V|--version)$/.test(first))) {
+    if (first === 'test') return testLine(words);
+    return tested.includes(first) ? settled(first as CliCommand, words.slice(1), true) : { words };
+  }
+  const meant = /^[\w-]+$/.test(first) && !existsSync(first) ? nearest(first, commands) : undefined;
+  if (meant) return { words: [meant, ...words.slice(1)], problem: `There is no command "${first}".` };
+  return settled('reduce', words, false);
+}
+
+function testLine(words: readonly string[]): Understood {
+  if (words.length > 1) return { words };
+  const found = someTest();
+  return { words: ['test', found ?? 'FILE'], problem: 'Which test file fails?' };
+}
+
+/** A command line, taken apart. */
+interface Parts {
+  readonly files: string[];
+  /** Of this command, with their values. */
+  readonly flags: string[];
+  /** What stands behind `--`. */
+  readonly tail: string[];
+  /** Is each word one that this command has? */
+  isOwn: boolean;
+  /** Does the command stand there? */
+  readonly isGiven: boolean;
+  problem?: string;
+}
+
+/** `isGiven`: the command stands there. */
+function settled(command: CliCommand, words: readonly string[], isGiven: boolean): Understood {
+  const parts = apart(words, flagsOf(command), isGiven);
+  const { files, flags } = parts;
+  if (flags.includes('--help')) return { words: [command, ...flags] };
+  for (const [at, file] of files.entries()) {
+    const isThere = file === '-' || existsSync(file);
+    const there = at === 0 && !isThere && !isProgram(file) ? nearestPath(file) : undefined;
+    if (there === undefined) continue;
+    parts.problem ??= `${file} is not there.`;
+    files[at] = there;
+  }
+  const hasTest = flags.some((flag) => starts.includes(flag));
+  const test = hasTest ? [] : takeTest(parts);
+  if (test.length === 0 && !hasTest && command !== 'repro') return untested(command, parts, isGiven);
+  const [file] = files;
+  const isSingle =
+    command !== 'repro' && file !== undefined && !isDirectory(file) && (files.length === 1 || command !== 'reduce');
+  const line = [...test, ...flags];
+  const aimed = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
+  if (isGiven && hasTest && parts.isOwn && lineOf(aimed) === lineOf(line) && !parts.problem)
+    return { words: [command, ...words] };
+  return { words: [command, ...files, ...aimed], problem: parts.problem };
+}
+
+/** No command says what the bug is. */
+function untested(command: CliCommand, { files, flags, problem }: Parts, isGiven: boolean): Understood {
+  if (files.length === 0) return { words: [command, ...flags], problem };
+  if (!isGiven && files.length === 1 && isTest(files[0])) return { words: ['test', ...files, ...flags], problem };
+  const proposal = command === 'reduce' ? proposalFor(files) : [command, ...files, '--test', 'COMMAND {}'];
+  return { words: [...proposal, ...flags], problem: problem ?? 'Which command shows the bug?' };
+}
+
+function apart(words: readonly string[], own: readonly Option[], isGiven: boolean): Parts {
+  const parts: Parts = { files: [], flags: [], tail: [], isOwn: isGiven, isGiven };
+  const rest = [...words];
+  while (rest.length > 0) {
+    const word = rest.shift()!;
+    if (word === '--') parts.tail.push(...rest.splice(0));
+    else if (/^-./.test(word)) takeFlag(word, rest, own, parts);
+    else parts.files.push(word);
+  }
+  return parts;
+}
+
+/** `rest`: the words that follow; a value is taken from them. */
+function takeFlag(word: string, rest: string[], own: readonly Option[], parts: Parts): void {
+  const known = (flag: string) => own.find(({ long, short }) => long === flag || short === flag);
+  const [, name, value] =
+    (known(word.slice(0, 2))?.required && /^(-\w)(\w.*)$/.exec(word)) || /^([^=]+)(?:=(.*))?$/s.exec(word)!;
+  if (name === '--help' || name === '-h') return void parts.flags.push('--help');
+  const valueIf = (isTaken = false) => (isTaken ? (value ?? rest.shift() ?? '') : undefined);
+  const push = ({ long, required }: Option, one = '') => parts.flags.push(long!, ...(required ? [one] : []));
+  const mine = known(name);
+  const meaning = mine ? undefined : meaningOf(name);
+  if (mine) {
+    const one = valueIf(mine.required);
+    const isNegated = name === '--exit' && one === 'not' && /^[\d,]+$/.test(rest[0] ?? '');
+    parts.isOwn &&= !isNegated;
+    push(mine, isNegated ? `not ${rest.shift()}` : one);
+  } else if (meaning && (meaning.here || !parts.isGiven)) {
+    parts.isOwn = false;
+    const one = valueIf(meaning.takesValue) ?? '';
+    const [here, prefix = ''] = meaning.here.split(' ');
+    if (here === 'FILE') parts.files.push(one);
+    else if (known(here)) push(known(here)!, prefix + one);
+  } else {
+    const names = absent[name] ? [] : own.flatMap(({ long }) => long ?? []);
+    const near = known(nearest(name, names) ?? '');
+    valueIf(meaning?.takesValue);
+    parts.problem ??= absent[name] ?? `There is no ${name}.`;
+    if (near) push(near, valueIf(near.required));
+  }
+}
+
+/** The flags of the test that is one of the words, or behind `--`. */
+function takeTest(parts: Parts): string[] {
+  const { files, tail } = parts;
+  if (tail.length > 0) return trying(guessed(tail, files[0]), parts);
+  const program = files.findIndex((word) => !existsSync(word) && (/\s/.test(word) || isProgram(word)));
+  if (program >= 0) {
+    const [line, ...others] = files.splice(program);
+    // Of `shrinkray 'cmd' file` and of `crash.js node tool.mjs`.
+    if (files.length > 0) return trying(guessed([line, ...others], files[0]), parts);
+    files.push(...others);
+    return trying(guessed([line], files[0]), parts);
+  }
+  const script = files.length > 1 ? files.findIndex(isScript) : -1;
+  if (script < 0) return [];
+  const [path] = files.splice(script, 1);
+  return testBy(path, files[0]);
+}
+
+function testBy(script: string, file: string): string[] {
+  const { line, stdin } = scriptTest(script, file);
+  return ['--test', line, ...(stdin ? ['--stdin'] : [])];
+}
+
+/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. */
+function trying(test: string[], { files: [file], flags }: Parts): string[] {
+  const isTold = flags.some((flag) => /^--(?:exit|match|no-match|same-failure|runs)$/.test(flag));
+  if (test.length === 0 || isTold || file === undefined || !existsSync(file)) return test;
+  return failsOn(file, test[1], test.includes('--stdin')) ? [...test, '--same-failure'] : test;
+}
+
+/** `words`: one line for a shell, or a program and its arguments. A program gets the file in both usual ways, unless it is named. */
+function guessed(words: readonly string[], file: string | undefined): string[] {
+  // treereduce's own word for the candidate.
+  const line = (words.length === 1 ? words[0] : lineOf(words)).replace(/@@(?:\.\w+)?/g, '{}');
+  if (file === undefined || isDirectory(file) || line.includes('{}')) return ['--test', line];
+  return withFile(line, file);
+}
+
+function withFile(line: string, file: string): string[] {
+  const named = aimedAt(file, line);
+  if (named !== line) return ['--test', named];
+  return /[|;&<>]/.test(line) ? ['--test', line, '--stdin'] : ['--test', `${line} {}`, '--stdin'];
+}
+
+/** Lines that name no candidate: the file's own name is it; else, if the line must start here, it gets the file in both ways. */
+function aim(flags: readonly string[], file: string): string[] {
+  if (flags.includes('--stdin')) return [...flags];
+  return flags.flatMap((word, at) => {
+    if (flags[at - 1] !== '--test' || word.includes('{}')) return [word];
+    if (existsSync(word) && isScript(word)) return testBy(word, file).slice(1);
+    const named = aimedAt(file, word);
+    if (named !== word) return [named];
+    return startsHere(word, file) ? withFile(word, file).slice(1) : [word];
+  });
+}

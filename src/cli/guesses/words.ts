@@ -1,0 +1,86 @@
+/** Words of a command line: how a shell takes them, and which word is meant by one that is hardly another. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, closeSync, constants, existsSync, openSync, readdirSync } from 'node:fs';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
+
+/** As a line that can be pasted. */
+export function lineOf(words: readonly string[]): string {
+  return words.map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The nearest of the names: at most two letters are other, missing or too many, and fewer in a short word. */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  const most = Math.min(2, Math.floor(word.replace(/^-+/, '').length / 3));
+  const far = names.map((name) => ({ name, far: distance(word, name) })).filter((one) => one.far <= most);
+  return far.sort((one, other) => one.far - other.far)[0]?.name;
+}
+
+/** Levenshtein's. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + Number(a[i - 1] !== b[j - 1])));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+/** The path of a file that is there with nearly this name. */
+export function nearestPath(path: string): string | undefined {
+  try {
+    const name = nearest(basename(path), readdirSync(dirname(path)));
+    return name === undefined ? undefined : join(dirname(path), name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Does the line fail on the unchanged file, where it is? Only if that is known within some seconds. */
+export function failsOn(file: string, line: string, stdin: boolean): boolean {
+  const command = line.replaceAll('{}', quoted(resolve(file)));
+  const input = openSync(file, 'r');
+  try {
+    const stdio: ('ignore' | number)[] = [stdin ? input : 'ignore', 'ignore', 'ignore'];
+    const { status } = spawnSync(command, { shell: true, timeout: 10_000, stdio });
+    return status !== null && status !== 0;
+  } finally {
+    closeSync(input);
+  }
+}
+
+/** Can a shell start it? */
+export function isProgram(word: string): boolean {
+  if (/[\\/]/.test(word)) return isExecutable(word);
+  const directories = (process.env.PATH ?? '').split(delimiter);
+  const endings = ['', ...(process.env.PATHEXT ?? '').split(';')];
+  return directories.some((one) => endings.some((ending) => isExecutable(join(one, word + ending))));
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Does the line name a file of this directory, other than the input? */
+export function startsHere(line: string, file: string): boolean {
+  const words = line.split(/[\s"'=;|&<>()]+/).filter((word) => word !== '' && !word.startsWith('-'));
+  return words.some((word) => !/^[/\\~]/.test(word) && existsSync(word) && resolve(word) !== resolve(file));
+}
+
+/** The line with `{}` where it names the file as a word. */
+export function aimedAt(file: string, line: string): string {
+  if (file === '-') return line;
+  const names = [file, `./${file}`, resolve(file)].map((name) => name.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
+  return line.replace(new RegExp(`(?<=^|[\\s=<(])(?:${names.join('|')})(?=$|[\\s;|&<>)])`, 'g'), '{}');
+}

@@ -1,0 +1,98 @@
+/**
+ * The limits of a run hold for all of it: calibration, search and verification. How many tests fit is known after the first one; then
+ * calibration and verification get their share, and the search gets the rest. Pauses do not count.
+ */
+import * as l10n from '@vscode/l10n';
+import { Clock, type Controls, deadline } from './controls';
+import type { ChildController } from './drive/abort';
+import { type Job, JobError } from './job';
+import type { Measured } from './state';
+
+/** The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). */
+function planFor(tests: number): { readonly calibration: number; readonly verification: number } {
+  return { calibration: tests < 20 ? 2 : 4, verification: tests < 12 ? 0 : tests < 40 ? 3 : 7 };
+}
+
+/** Fewer tests than these cannot find anything. */
+const fewest = 4;
+
+/** Tests at the end may take a little longer than those at the beginning. */
+const slack = 1.1;
+
+export class RunLimits {
+  private readonly clock = new Clock();
+  private readonly whole: ChildController;
+  private tests: number;
+
+  constructor(
+    private readonly limits: Job['limits'],
+    private readonly parent: AbortSignal,
+    private readonly controls: Controls,
+  ) {
+    this.tests = limits.maxTests ?? Infinity;
+    this.whole = deadline(parent, limits.maxMs, controls, this.clock);
+  }
+
+  /** Aborted by the user, or when the time of the run is over. */
+  get signal(): AbortSignal {
+    return this.whole.signal;
+  }
+
+  get isOver(): boolean {
+    return this.signal.aborted && !this.parent.aborted;
+  }
+
+  /** Called once, with the time of the first test, ms: how often the unchanged input is tested. Throws `JobError` if nothing else fits. */
+  readonly calibrationRuns = (ms: number): number => {
+    const { maxMs = Infinity } = this.limits;
+    const fitting = 1 + Math.floor((maxMs - this.clock.ms) / Math.max(1, ms));
+    if (fitting < fewest) throw tooShort(maxMs, ms);
+    this.tests = Math.min(this.tests, fitting);
+    // One of them is of the empty input.
+    return planFor(this.tests).calibration - 1;
+  };
+
+  /** What is left for the search. */
+  search({ ms }: Pick<Measured, 'ms'>): { readonly stop: ChildController; readonly maxTests?: number } {
+    const { maxMs, maxTests } = this.limits;
+    const { calibration, verification } = planFor(this.tests);
+    const most = maxMs && Math.max(0, maxMs - slack * ms * verification);
+    const stop = deadline(this.signal, most, this.controls, this.clock);
+    this.controls.finishing.addEventListener('abort', stop.abort, { once: true });
+    const kept = calibration + planFor(maxTests ?? 0).verification;
+    return { stop, maxTests: maxTests && Math.max(0, maxTests - kept) };
+  }
+
+  /** Tests that fit after so many of the search, if one takes that many ms. */
+  left({ ms }: Pick<Measured, 'ms'>, searched: number): number {
+    const { maxMs = Infinity, maxTests = Infinity } = this.limits;
+    const { calibration } = planFor(this.tests);
+    return Math.floor(Math.min((maxMs - this.clock.ms) / Math.max(1, ms), maxTests - calibration - searched));
+  }
+
+  /** What a search needs to begin. If there was no time for it, that is the reason of its error. */
+  async before<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.signal);
+    } catch (error) {
+      throw this.isOver ? tooShort(this.limits.maxMs!, this.clock.ms) : error;
+    }
+  }
+
+  release(): void {
+    this.whole.release();
+  }
+}
+
+/** `ms`: what the test has taken, at least. */
+function tooShort(maxMs: number, ms: number): JobError {
+  const inSeconds = (value: number) => (value < 9950 ? (value / 1000).toFixed(1) : String(Math.ceil(value / 1000)));
+  return new JobError(
+    l10n.t(
+      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s.',
+      inSeconds(maxMs),
+      inSeconds(ms),
+      Math.ceil((20 * ms) / 1000),
+    ),
+  );
+}

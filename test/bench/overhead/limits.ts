@@ -1,0 +1,56 @@
+/** Do limits of time and of tests mean what they say? Whole runs with tests of 0.1 to 5 s, all at once, as such tests only wait. */
+import { slowInput, slowRun, type SlowRun } from '../../support/slowTests';
+import { table, whole, type Report } from '../support/report';
+
+/** Seconds of a test, and of the limit. */
+const plans: readonly (readonly [number, number])[] = [
+  ...[0.1, 0.2, 0.5, 1, 1.5, 2].map((test) => [test, 10] as const),
+  ...[0.1, 0.3, 0.7, 1.5, 3, 5].map((test) => [test, 20] as const),
+  ...[0.5, 2, 4, 5].map((test) => [test, 30] as const),
+  ...[0.2, 1, 3, 5].map((test) => [test, 60] as const),
+];
+
+/** Tests get quicker as the text gets smaller, and are not all alike. */
+const varied = (seconds: number) => (test: number) => 1000 * seconds * (0.7 + 0.3 * Math.cos(test));
+
+const input = slowInput(3000);
+
+export async function limits(): Promise<Report> {
+  const timed = plans.map(async ([seconds, limit]) => {
+    const run = await slowRun(varied(seconds), { text: input, maxMs: 1000 * limit });
+    return { seconds, limit, run, over: (run.ms - 1000 * limit) / run.longest };
+  });
+  const counted = [5, 8, 12, 20, 40, 100].map(async (most) => {
+    return { most, run: await slowRun(() => 5, { text: input, maxTests: most }) };
+  });
+  const [byTime, byTests] = [await Promise.all(timed), await Promise.all(counted)];
+  const worst = Math.max(...byTime.map(({ over }) => over));
+  const verified = byTime.filter(({ run }) => run.finished.confirmed).length;
+  return {
+    text: `${table(
+      ['a test, s', 'limit, s', 'took, s', 'over, tests', 'tests', 'lines left', 'verified'],
+      byTime.map(({ seconds, limit, run, over }) => [
+        ...[seconds, limit, (run.ms / 1000).toFixed(1), Math.max(0, over).toFixed(2), run.tests],
+        ...[linesOf(run), trust(run)],
+      ]),
+    )}\n\n${table(
+      ['most tests', 'tests', 'of the search', 'lines left', 'verified'],
+      byTests.map(({ most, run }) => [most, run.tests, run.finished.search.tests, linesOf(run), trust(run)]),
+    )}`,
+    claims: [
+      {
+        text: `limits: ${plans.length} runs end no more than one test after their time (${worst.toFixed(2)})`,
+        met: worst <= 1,
+      },
+      { text: `limits: ≥ 12 of ${plans.length} have verified their result by then (${verified})`, met: verified >= 12 },
+      {
+        text: 'limits: no run makes more tests than it may',
+        met: byTests.every(({ most, run }) => run.tests <= most),
+      },
+    ],
+    plots: {},
+  };
+}
+
+const linesOf = ({ text }: SlowRun) => whole(text.split('\n').length - 1);
+const trust = ({ finished: { confirmed, unverified } }: SlowRun) => (confirmed ? 'yes' : unverified ? 'no room' : 'NO');

@@ -1,0 +1,264 @@
+/** The lines that people try first, and those of other reducers: each works, or ends in a sentence with a line that works. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { understood } from '../../../src/cli/guesses/commandLine';
+import { everything } from '../../support/everything';
+import { freshDirectory } from '../../support/files';
+import { whittle } from '../../support/cli';
+
+const commands = ['reduce', 'test', 'isolate', 'compare', 'repro', 'worker', 'workers', 'mcp', 'searches', 'languages'];
+
+/** What is meant; with `?` in front it is only proposed. */
+const guesses: readonly (readonly [string, string])[] = [
+  // Without reduce, --test or {}
+  ['crash.js -- node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ["crash.js 'node tool.mjs'", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ['reduce crash.js -- node tool.mjs {}', "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
+  ['reduce crash.js -- node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ['crash.js -- node tool.mjs crash.js', "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
+  ["crash.js 'node tool.mjs ./crash.js'", "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
+  ["reduce crash.js --test 'node tool.mjs crash.js'", "reduce crash.js --test 'node tool.mjs {}'"],
+  ["reduce crash.js --test 'node tool.mjs < crash.js'", "reduce crash.js --test 'node tool.mjs < {}'"],
+  ["reduce crash.js --test 'node tool.mjs'", "reduce crash.js --test 'node tool.mjs {}' --stdin"],
+  ["reduce crash.js --test 'node tool.mjs | grep boom'", "reduce crash.js --test 'node tool.mjs | grep boom' --stdin"],
+  ["reduce crash.js --test 'grep -q boom crash.js'", "reduce crash.js --test 'grep -q boom {}'"],
+  ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}'"],
+  ["reduce - -t 'node tool.mjs {}'", "reduce - --test 'node tool.mjs {}'"],
+  // Flags
+  ["reduce crash.js -t 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
+  ["reduce crash.js --cmd 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
+  ["crash.js --command 'node tool.mjs {}' -q", "reduce crash.js --test 'node tool.mjs {}' --quiet"],
+  [
+    'crash.js --max-time 1m -- node tool.mjs {}',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure --max-time 1m",
+  ],
+  [
+    'crash.js --timeout=5s -- node tool.mjs {}',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure --timeout 5s",
+  ],
+  [
+    "reduce crash.js --test 'node tool.mjs {}' --exit not 0",
+    "reduce crash.js --test 'node tool.mjs {}' --exit 'not 0'",
+  ],
+  ["reduce crash.js --test 'node tool.mjs {}' --watch", "? reduce crash.js --test 'node tool.mjs {}'"],
+  ["reduce crash.js --tset 'node tool.mjs {}'", "? reduce crash.js --test 'node tool.mjs {}' --same-failure"],
+  ["reduce crash.js --test 'node tool.mjs {}' --frobnicate", "? reduce crash.js --test 'node tool.mjs {}'"],
+  ["reduce crash.js --test 'node tool.mjs {}' -j2", "reduce crash.js --test 'node tool.mjs {}' -j2"],
+  [
+    "reduce crash.js --test 'node tool.mjs {}' --in-place",
+    "reduce crash.js --test 'node tool.mjs {}' --place in-place",
+  ],
+  // What is missing or misspelled
+  ['crash.js', "? reduce crash.js --test 'node {}' --same-failure"],
+  ['reduce crash.js', "? reduce crash.js --test 'node {}' --same-failure"],
+  ['.', "? reduce . --test 'npm test' --same-failure"],
+  ['reduce .', "? reduce . --test 'npm test' --same-failure"],
+  ['test', '? test cart.test.js'],
+  ['cart.test.js', 'test cart.test.js'],
+  ["reduse crash.js --test 'node tool.mjs {}'", "? reduce crash.js --test 'node tool.mjs {}'"],
+  ["reduce crahs.js --test 'node tool.mjs {}'", "? reduce crash.js --test 'node tool.mjs {}'"],
+  ['isolate crash.js fine.js -- node tool.mjs {}', "isolate crash.js fine.js --test 'node tool.mjs {}' --same-failure"],
+  [
+    'compare crash.js --searches lines,hddr -- node tool.mjs {}',
+    "compare crash.js --test 'node tool.mjs {}' --same-failure --searches lines,hddr",
+  ],
+];
+
+/** As their documentation has them, with the names of files replaced. */
+const ofPeers: readonly (readonly [string, string])[] = [
+  // Shrink Ray
+  ['shrinkray ./has-argument.sh crash.js', "reduce crash.js --test './has-argument.sh {}'"],
+  ['shrinkray reads-input.sh crash.js', 'reduce crash.js --test ./reads-input.sh --stdin'],
+  ["shrinkray 'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ['shrinkray --parallelism 2 ./has-argument.sh crash.js', "reduce crash.js --test './has-argument.sh {}' --jobs 2"],
+  ['shrinkray --timeout 5 ./has-argument.sh crash.js', "reduce crash.js --test './has-argument.sh {}' --timeout 5"],
+  ['shrinkray --input-type=stdin ./reads-input.sh crash.js', 'reduce crash.js --test ./reads-input.sh --stdin'],
+  ['shrinkray --in-place ./has-argument.sh crash.js', "reduce crash.js --test './has-argument.sh {}' --place in-place"],
+  // C-Vise, C-Reduce
+  ['cvise ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh'],
+  ['cvise by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh'],
+  ['cvise --n 1 ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh --jobs 1'],
+  ['cvise --not-c ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh'],
+  ['cvise --timeout 10 --tidy ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh --timeout 10'],
+  ['cvise -c "node tool.mjs crash.js" crash.js', "reduce crash.js --test 'node tool.mjs {}'"],
+  ['creduce ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh'],
+  ['creduce -n 1 ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh --jobs 1'],
+  ['creduce --n 4 --not-c ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh --jobs 4'],
+  ['creduce --sllooww --timeout 30 ./by-name.sh crash.js', 'reduce crash.js --test HERE/by-name.sh --timeout 30'],
+  ['creduce ./by-name.sh crash.js --no-default-passes', '? reduce crash.js --test HERE/by-name.sh'],
+  // Picire, Picireny
+  ['picire --input=crash.js --test=./has-argument.sh', "reduce crash.js --test './has-argument.sh {}'"],
+  [
+    'picire --input=crash.js --test=./has-argument.sh --parallel --subset-iterator=skip --complement-iterator=backward',
+    "reduce crash.js --test './has-argument.sh {}'",
+  ],
+  [
+    'picire -i crash.js --test ./has-argument.sh --parallel -j 2',
+    "reduce crash.js --test './has-argument.sh {}' --jobs 2",
+  ],
+  ['picire --input crash.js --test ./has-argument.sh --atom char', "reduce crash.js --test './has-argument.sh {}'"],
+  [
+    'picire --input crash.js --test ./has-argument.sh -o out.js',
+    "reduce crash.js --test './has-argument.sh {}' --output out.js",
+  ],
+  [
+    "picireny --input=crash.js --test=./has-argument.sh --grammars 'A.g4 B.g4' --start-rule document --parallel",
+    "reduce crash.js --test './has-argument.sh {}'",
+  ],
+  [
+    'picireny -i crash.js --test ./has-argument.sh --grammar A.g4 --start program',
+    "reduce crash.js --test './has-argument.sh {}'",
+  ],
+  // treereduce
+  [
+    'treereduce-javascript -s crash.js -- node tool.mjs @@.js',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure",
+  ],
+  [
+    'treereduce-javascript --source crash.js --interesting-exit-code 1 -- node tool.mjs @@',
+    "reduce crash.js --test 'node tool.mjs {}' --exit 1",
+  ],
+  [
+    'treereduce-javascript --interesting-stderr boom --source crash.js -- node tool.mjs @@.js',
+    "reduce crash.js --test 'node tool.mjs {}' --match stderr:boom",
+  ],
+  [
+    'treereduce-javascript --stable --jobs 2 -s crash.js -- node tool.mjs',
+    "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure --jobs 2",
+  ],
+  [
+    'treereduce-javascript --passes 1 -s crash.js --output out.js -- node tool.mjs @@',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure --output out.js",
+  ],
+  // Perses
+  [
+    'java -jar perses_deploy.jar --test-script ./by-name.sh --input-file crash.js',
+    'reduce crash.js --test HERE/by-name.sh',
+  ],
+  [
+    'perses --test-script by-name.sh --input-file crash.js --threads 1',
+    'reduce crash.js --test HERE/by-name.sh --jobs 1',
+  ],
+  ['perses-trunk -t ./by-name.sh -i crash.js -o out.js', 'reduce crash.js --test HERE/by-name.sh --output out.js'],
+  [
+    'perses -t ./by-name.sh -i crash.js --script-execution-timeout-in-seconds 9',
+    'reduce crash.js --test HERE/by-name.sh --timeout 9',
+  ],
+  [
+    'perses --enable-web-ui true --test-script ./by-name.sh --input-file crash.js',
+    'reduce crash.js --test HERE/by-name.sh',
+  ],
+  // Lithium
+  [
+    'python -m lithium outputs --timeout=60 boom node tool.mjs crash.js',
+    "reduce crash.js --test 'node tool.mjs {}' --match boom --timeout 60",
+  ],
+  [
+    'lithium crashes 60 node tool.mjs crash.js',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure --timeout 60",
+  ],
+  [
+    'python3 -m lithium crashes --timeout=60 node tool.mjs crash.js',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure --timeout 60",
+  ],
+  ['python -m lithium --testcase=crash.js ./has-argument.sh', "reduce crash.js --test './has-argument.sh {}'"],
+  ['lithium --char ./has-argument.sh crash.js', "reduce crash.js --test './has-argument.sh {}'"],
+];
+
+const tool = `import { readFileSync } from 'node:fs';
+const text = readFileSync(process.argv[2] ?? 0, 'utf8');
+if (text.includes('boom')) throw new Error('boom');
+`;
+
+const input = `${Array.from({ length: 12 }, (_, at) => `let v${at} = ${at};`).join('\n')}\nthrow new Error('boom');\n`;
+
+/** As a shell would take it apart. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, two, three]) => one ?? two ?? three);
+}
+
+function prepare(directory: string): void {
+  const at = (name: string) => join(directory, name);
+  const script = (name: string, text: string) => {
+    writeFileSync(at(name), `#!/bin/sh\n${text}\n`);
+    chmodSync(at(name), 0o755);
+  };
+  writeFileSync(at('tool.mjs'), tool);
+  writeFileSync(at('crash.js'), input);
+  writeFileSync(at('fine.js'), input.replace('boom', 'bang'));
+  writeFileSync(at('package.json'), '{"name": "shop", "scripts": {"test": "node crash.js"}}');
+  mkdirSync(at('node_modules'));
+  writeFileSync(at('cart.test.js'), "require('node:test').test('a cart', () => { throw new Error('boom'); });\n");
+  script('by-name.sh', 'grep -q boom crash.js');
+  script('has-argument.sh', 'grep -q boom "$1"');
+  script('reads-input.sh', 'grep -q boom /dev/stdin');
+}
+
+describe('what people type first', function () {
+  this.timeout(everything ? 600_000 : 120_000);
+  const directory = freshDirectory();
+
+  function meant(line: string): string {
+    const before = process.cwd();
+    process.chdir(directory.path);
+    try {
+      const { words, problem } = understood(wordsOf(line), commands);
+      const quoted = words.map((word) => (/[^\w@%+=:,./~{}-]/.test(word) ? `'${word}'` : word)).join(' ');
+      return `${problem === undefined ? '' : '? '}${quoted}`.replaceAll(process.cwd(), 'HERE');
+    } finally {
+      process.chdir(before);
+    }
+  }
+
+  const others = (rows: typeof guesses) =>
+    rows.flatMap(([line, expected]) => (meant(line) === expected ? [] : [[line, meant(line)]]));
+
+  beforeEach(() => prepare(directory.path));
+
+  it(`is understood, or answered by the line that is meant: ${guesses.length} lines`, () => {
+    assert.ok(guesses.length >= 35);
+    assert.deepEqual(others(guesses), []);
+  });
+
+  it(`is understood in the way of other reducers: ${ofPeers.length} lines of their documentation`, () => {
+    assert.equal(ofPeers.length, 40);
+    assert.deepEqual(others(ofPeers), []);
+  });
+
+  it('works when it is pasted', async () => {
+    const all = [...guesses, ...ofPeers].map(([line]) =>
+      meant(line).replace(/^\? /, '').replaceAll('HERE', directory.path),
+    );
+    const lines = [...new Set(all)].filter((line) => !/^(?:reduce [-.] |test )/.test(line));
+    assert.ok(lines.length >= 30, `${lines.length}`);
+    for (const line of everything ? lines : lines.filter((_, at) => at % 6 === 0)) {
+      prepareAgain();
+      let { code, stdout, stderr } = await whittle(wordsOf(line), directory.path);
+      // A rule was given, though not the right one: its remedy is a line, too.
+      const [, remedy] = /If this failure is the bug:\n {2}whittle (.*)/.exec(stderr) ?? [];
+      if (remedy) ({ code, stdout, stderr } = await whittle(wordsOf(remedy), directory.path));
+      assert.equal(code, 0, `${line}\n${stdout}${stderr}`);
+    }
+  });
+
+  it('says the line that it has understood, and proposes another where that is not sure', async () => {
+    const guess = await whittle(['crash.js', '--', 'node', 'tool.mjs'], directory.path);
+    assert.equal(guess.code, 0, guess.stderr);
+    assert.match(guess.stderr, /^whittle reduce crash\.js --test 'node tool\.mjs \{\}' --stdin --same-failure\n/);
+    const watched = await whittle(['reduce', 'crash.js', '--watch', '--', 'node', 'tool.mjs'], directory.path);
+    assert.equal(watched.code, 2);
+    assert.match(watched.stderr, /^whittle: There is no --watch: .* Try:\n {2}whittle reduce crash\.js --test /);
+    const nothing = await whittle([], directory.path);
+    assert.equal(nothing.code, 2);
+    assert.match(nothing.stdout, /whittle crash\.js -- node tool\.mjs/);
+  });
+
+  function prepareAgain(): void {
+    execFileSync('rm', ['-rf', 'node_modules', 'out.js'], { cwd: directory.path });
+    prepare(directory.path);
+  }
+});
