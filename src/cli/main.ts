@@ -2,6 +2,8 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import type { CliCommand } from '../options/row';
+import { JobError } from '../reduction/job';
+import { completionFor, manPage, shells } from './completion';
 import * as help from './help';
 import { hideAddress, isCommon, withOptions, type Given } from './options';
 import { understood } from './guesses/commandLine';
@@ -96,7 +98,7 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   const helpAt = given.indexOf('--help');
   const isWhole = helpAt >= 0 && given[helpAt + 1] === 'all';
   const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
-  const { words, problem } = understood(asked, [...Object.keys(commands), ...Object.keys(plain)]);
+  const { words, problem } = understood(asked, [...Object.keys(commands), ...Object.keys(plain), 'completion', 'man']);
   const line = `  whittle ${lineOf(words)}`;
   if (problem !== undefined) {
     warn(`whittle: ${problem} Try:\n${line}`);
@@ -104,6 +106,18 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   }
   if (lineOf(words) !== lineOf(asked) && !words.includes('--quiet')) warn(line.trim());
   let code = 0;
+  const program = programOf(assets, isWhole, (its) => (code = its));
+  try {
+    await program.parseAsync([node, script, ...words]);
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error, words);
+    return error.exitCode === 0 ? 0 : exitCodes.usage;
+  }
+}
+
+/** All commands. `end` gets the exit code of the one that runs. */
+function programOf(assets: string, isWhole: boolean, end: (code: number) => void): Command {
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
     .version(version)
@@ -113,19 +127,20 @@ async function run([node, script, ...given]: readonly string[], assets: string):
       writeErr: (text) => streams().stderr.write(text),
     })
     .hook('preAction', hideAddress);
-  for (const name of Object.keys(commands) as CliCommand[])
-    offer(program, name, assets, isWhole, (its) => (code = its));
+  for (const name of Object.keys(commands) as CliCommand[]) offer(program, name, assets, isWhole, end);
   for (const [name, { about, help = '', run: act }] of Object.entries(plain)) {
     const command = program.command(name).description(about).addHelpText('after', help);
-    command.action(async () => void (code = await act(assets)));
+    command.action(async () => end(await act(assets)));
   }
-  try {
-    await program.parseAsync([node, script, ...words]);
-    return code;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error, words);
-    return error.exitCode === 0 ? 0 : exitCodes.usage;
-  }
+  const completion = program.command('completion').argument('<shell>', shells.join(', '));
+  completion.description('Print what a shell needs to complete commands and options.').action((shell: string) => {
+    const text = completionFor(shell, program);
+    if (text === undefined) throw new JobError(`There is no completion for ${shell}: choose ${shells.join(', ')}.`);
+    show(text);
+  });
+  const man = program.command('man').description('Print the page of the manual: whittle man > whittle.1');
+  man.action(() => show(manPage(program, version)));
+  return program;
 }
 
 /** `isWhole`: its help has all options, and all that there is to know. `end` gets the exit code of the command. */

@@ -20,6 +20,7 @@ import {
 } from '../reduction/events/progress';
 import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
+import { progressLine, timeLeft } from './progressLine';
 import { visible } from '../text/visible';
 
 /** The figures of a run so far, in words. */
@@ -58,9 +59,15 @@ export class Figures {
     return `${count}${sizes(tokens, this.left.tokens)}`;
   }
 
-  /** `34 of about 134 tests` */
-  get testsSoFar(): string {
-    return testsSoFar(this.tests, this.started && this.losses.expected(this.started, this.tests));
+  /** What is gone, 0 to 1; unset for a difference. */
+  get share(): number | undefined {
+    const { tokens = 0 } = this.started ?? {};
+    return this.difference || tokens === 0 ? undefined : 1 - this.left.tokens / tokens;
+  }
+
+  /** Tests that are still needed, if that can be told. */
+  get expected(): number | undefined {
+    return this.started && this.losses.expected(this.started, this.tests);
   }
 }
 
@@ -68,17 +75,22 @@ export class Figures {
 export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) => boolean = () => true): Listener {
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 60_000;
+  const hasColour = stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   let figures = new Figures();
   let crew: ClusterTold | undefined;
-  let [shown, name] = [began, ''];
+  let rules: readonly SettledRule[] = [];
+  let [shown, name, searching] = [began, '', began];
   const say = (line: string) => stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${visible(line)}\n`);
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const { size, testsSoFar, tests, earlier, phase } = figures;
-    const words = [size, testsSoFar, rate(tests - earlier, shown - began), ...(crew ? [crewWords(crew)] : []), phase];
-    const line = visible(name + words.join(' · '));
-    stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
+    const { size, tests, earlier, phase, expected, share } = figures;
+    const own = tests - earlier;
+    const left = expected !== undefined && own > 0 ? [timeLeft((expected * (shown - searching)) / own)] : [];
+    const others = [testsSoFar(tests, expected), ...(crew ? [crewWords(crew)] : []), rate(own, shown - began)];
+    const told = { name, share, figures: [size, ...left, ...others], phase };
+    if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
+    else stream.write(`\r\x1b[K${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };
   return (event) => {
     if (event.event === 'contender') {
@@ -87,8 +99,11 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     }
     figures.add(event);
     if (event.event === 'cluster') crew = event;
+    if (event.event === 'calibrated') [searching, rules] = [performance.now(), event.rules];
     const line = isTold(event) ? milestone(event) : undefined;
     if (line) say(line);
+    if (line && event.event === 'finished' && event.confirmed)
+      rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
     if (event.event === 'candidate' || event.event === 'cluster') show();
     if (line && crew && (event.event === 'finished' || event.event === 'isolated')) {
       crewLines(crew, event.ms).forEach(say);

@@ -21,6 +21,7 @@ import type { Job } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { type DecodedText, decode, encode } from '../text/encoding';
 import type { Values } from '../options/values';
+import { tellResult } from './ending';
 import { isDirectory, readInput, requireOwnJournal, writtenSomewhere } from './files';
 import { fileJob, folderJob, testJob } from './jobs';
 import type { Given } from './options';
@@ -56,7 +57,11 @@ export function testFile(file: string, given: Given<'test'>, assets: string): Pr
 }
 
 /** By the job that `of` makes of its text. */
-async function reduceFile(file: string, given: Values<'test'>, of: (decoded: DecodedText) => Job): Promise<number> {
+async function reduceFile(
+  file: string,
+  given: Values<'test'> & Partial<Pick<Given, 'tests'>>,
+  of: (decoded: DecodedText) => Job,
+): Promise<number> {
   await tellLeft(file, warn);
   const decoded = decode(await readInput(file));
   const output = await outputAt(given.output ?? named(file, 'reduced'), [file]);
@@ -95,9 +100,10 @@ async function conclude<C extends Content>(
   content: C,
   best: BestSoFar,
   write: (content: C) => Promise<void>,
-  { json }: Values<'test'>,
+  { json, quiet, tests }: Values<'test'> & Partial<Pick<Given, 'tests'>>,
 ): Promise<number> {
   const written = await writtenSomewhere(path, content, best, () => write(content));
+  if (!json && !quiet) tellResult(content, written.path, finished, tests);
   if (!json) show(`${written.path}\n`);
   return exitCodeOf(finished, written);
 }

@@ -17,12 +17,15 @@ function planFor(tests: number): { readonly calibration: number; readonly verifi
 const fewest = 4;
 
 /** Tests at the end may take a little longer than those at the beginning. */
-const slack = 1.1;
+const slack = 1.2;
 
 export class RunLimits {
   private readonly clock = new Clock();
   private readonly whole: ChildController;
   private tests: number;
+  /** When the first test had ended, and how long one takes with all that is around it, ms. */
+  private first = NaN;
+  private testMs = 0;
 
   constructor(
     private readonly limits: Job['limits'],
@@ -45,6 +48,7 @@ export class RunLimits {
   /** Called once, with the time of the first test, ms: how often the unchanged input is tested. Throws `JobError` if nothing else fits. */
   readonly calibrationRuns = (ms: number): number => {
     const { maxMs = Infinity } = this.limits;
+    this.first = Math.min(this.clock.ms, this.first || Infinity);
     const fitting = 1 + Math.floor((maxMs - this.clock.ms) / Math.max(1, ms));
     if (fitting < fewest) throw tooShort(maxMs, ms);
     this.tests = Math.min(this.tests, fitting);
@@ -53,10 +57,12 @@ export class RunLimits {
   };
 
   /** What is left for the search. */
-  search({ ms }: Pick<Measured, 'ms'>): { readonly stop: ChildController; readonly maxTests?: number } {
+  search({ ms, runs }: Pick<Measured, 'ms' | 'runs'>): { readonly stop: ChildController; readonly maxTests?: number } {
     const { maxMs, maxTests } = this.limits;
     const { calibration, verification } = planFor(this.tests);
-    const most = maxMs && Math.max(0, maxMs - slack * ms * verification);
+    // After the first run there were the others, and one of the empty input.
+    this.testMs = Math.max(ms, (this.clock.ms - this.first) / runs || 0);
+    const most = maxMs && Math.max(0, maxMs - slack * this.testMs * verification);
     const stop = deadline(this.signal, most, this.controls, this.clock);
     this.controls.finishing.addEventListener('abort', stop.abort, { once: true });
     const kept = calibration + planFor(maxTests ?? 0).verification;
@@ -66,8 +72,11 @@ export class RunLimits {
   /** Tests that fit after so many of the search, if one takes that many ms. */
   left({ ms }: Pick<Measured, 'ms'>, searched: number): number {
     const { maxMs = Infinity, maxTests = Infinity } = this.limits;
-    const { calibration } = planFor(this.tests);
-    return Math.floor(Math.min((maxMs - this.clock.ms) / Math.max(1, ms), maxTests - calibration - searched));
+    const { calibration, verification } = planFor(this.tests);
+    // What was planned may well fit, though the last test of the search took its time to end.
+    const each = Math.max(1, ms, this.testMs);
+    const inTime = this.isOver ? 0 : Math.max(verification, Math.floor((maxMs - this.clock.ms) / each));
+    return Math.min(inTime, maxTests - calibration - searched);
   }
 
   /** What a search needs to begin. If there was no time for it, that is the reason of its error. */
