@@ -4,15 +4,6 @@ import { placements } from '../oracle/places/registry';
 const placesHelp = `Where candidates go (--place):
 ${placements.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}`;
 
-export const welcome = `Whittle makes a failing input small. Give it the input, and the command that fails on it:
-
-  whittle crash.js -- node tool.mjs       a file
-  whittle test test/cart.test.js          a failing test
-  whittle reduce . --test 'npm test'      a directory
-
-whittle --help lists all commands.
-`;
-
 /** The first examples of a text. */
 export function inShort(text: string, command: string): string {
   const [, ...examples] = text.slice(text.indexOf('\nExample')).trim().split('\n');

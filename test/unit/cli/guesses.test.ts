@@ -252,9 +252,6 @@ describe('what people type first', function () {
     const watched = await whittle(['reduce', 'crash.js', '--watch', '--', 'node', 'tool.mjs'], directory.path);
     assert.equal(watched.code, 2);
     assert.match(watched.stderr, /^whittle: There is no --watch: .* Try:\n {2}whittle reduce crash\.js --test /);
-    const nothing = await whittle([], directory.path);
-    assert.equal(nothing.code, 2);
-    assert.match(nothing.stdout, /whittle crash\.js -- node tool\.mjs/);
   });
 
   function prepareAgain(): void {
