@@ -122,7 +122,7 @@ describe('whittle reduce, the run', () => {
     assert.deepEqual([byTests.ending, byTests.search.tests, byTests.confirmed], ['tests', 7, true]);
     assert.ok(byTests.bytes.after < byTests.bytes.before);
     assert.match(read('in.reduced.txt'), /77/);
-    const byTime = await reduce('in.txt', '--test', 'sleep 0.1; grep -q 77 {}', '--max-time', '6');
+    const byTime = await reduce('in.txt', '--test', 'sleep 0.3; grep -q 77 {}', '--max-time', '8');
     assert.equal(byTime.code, 0);
     assert.match(byTime.stderr, /verified, stopped at --max-time/);
     assert.match(read('in.reduced.txt'), /77/);
