@@ -73,6 +73,7 @@ function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undef
     options: allOptions(chosen),
     isWorse: reader?.filter?.isWorse,
     guesses: input.guesses,
+    language: reader?.language ?? undefined,
     lenient: reader?.lenient,
   };
 }

@@ -28,6 +28,8 @@ export interface StrategyContext {
   readonly isWorse?: (candidate: Candidate) => boolean;
   /** Parts of the original text that probably need not stay; of each guess sorted and disjoint. The first guess that holds is taken. */
   readonly guesses?: readonly (readonly Range[])[];
+  /** The id of the grammar's language; unset without a grammar. */
+  readonly language?: string;
   /** Programs read this language in spite of errors: a candidate that the filter refuses may well keep the property. */
   readonly lenient?: boolean;
 }

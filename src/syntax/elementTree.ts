@@ -15,7 +15,7 @@ export interface ElementTree extends Readonly<Columns> {
   readonly last: Int32Array;
   /** Tokens (`\w+|\S`). */
   readonly weight: Int32Array;
-  /** Names of the node types; `type` holds the index. */
+  /** Names of the node types and fields; `type` and `field` hold the index. */
   readonly types: readonly string[];
   /** Elements with a name that is not their text: files, and what names them. Unset if there are none. */
   readonly names?: ReadonlyMap<number, string>;
@@ -29,6 +29,7 @@ export interface ElementTree extends Readonly<Columns> {
  * - `slot`: the grammar's rule for deleting the element. Elements of one parent with the same slot (0, 1, …) form a list; any of them
  *   may go. -1: the element seems to be required, or the grammar is unknown.
  * - `least`: 1 if at least one member of the list of its slot has to stay.
+ * - `field`: name of the element's field in its parent, an index of `types`.
  * - `extra`: 1 for comments and the like, which may stand anywhere.
  * - `before`, `after`: start of the token right before it, and end of the token right after it: siblings without a name.
  * - `previous`, `next`: the members before and after it in its list, `a, b, c`; `separator`: start of the separator before it.
@@ -38,7 +39,7 @@ export interface ElementTree extends Readonly<Columns> {
 export type Columns = Record<(typeof columns)[number], Int32Array>;
 
 export const columns = [
-  ...(['start', 'end', 'parent', 'depth', 'type', 'slot', 'least', 'extra'] as const),
+  ...(['start', 'end', 'parent', 'depth', 'type', 'field', 'slot', 'least', 'extra'] as const),
   ...(['before', 'after', 'previous', 'next', 'separator', 'leading', 'trailing'] as const),
 ];
 

@@ -3,6 +3,7 @@ import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { ElementTree } from './elementTree';
 import { Rows } from './rows';
 import { Frame, type Children, type Slot, type Units } from './frame';
+import type { Member, Noise, SplitText } from './split';
 
 /** Facts about a language, besides its grammar. */
 export interface Knowledge {
@@ -24,6 +25,58 @@ export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): Elem
   return rows.table(tree.rootNode.hasError);
 }
 
+/** Reads the elements of a text that is split by brackets: `parse` gives the tree of one member, which is freed here. */
+export function elementsOfMembers(
+  { plain, noise, members }: SplitText,
+  text: string,
+  parse: (part: string) => Tree,
+  knowledge: Knowledge,
+): ElementTree {
+  const rows = new Rows(text);
+  const root = rows.add(0, text.length, -1, 'translation_unit');
+  const between = new Interspersed(rows, noise);
+  let hasErrors = false;
+  const add = (all: readonly Member[], parent: number): void => {
+    for (const { start, end, type, members: inside } of all) {
+      between.before(start, parent);
+      if (inside) {
+        const row = rows.add(start, end, parent, type!, 1);
+        add(inside, row);
+        between.before(end, row);
+        continue;
+      }
+      const tree = parse(plain.slice(start, end));
+      const cursor = tree.walk();
+      hasErrors ||= tree.rootNode.hasError;
+      new Walk(cursor, rows, knowledge, between, start).runMember(start, end, parent);
+      cursor.delete();
+      tree.delete();
+    }
+  };
+  add(members, root);
+  between.before(text.length, root);
+  return rows.table(hasErrors);
+}
+
+/** Adds the noise of a split text where it stands, as extras. */
+class Interspersed {
+  private at = 0;
+
+  constructor(
+    private readonly rows: Rows,
+    private readonly noise: readonly Noise[],
+  ) {}
+
+  /** All that ends at `offset` or before becomes a child of `parent`. */
+  before(offset: number, parent: number, frame?: Frame): void {
+    for (; this.at < this.noise.length && this.noise[this.at].end <= offset; this.at++) {
+      const { start, end, type } = this.noise[this.at];
+      const row = this.rows.add(start, end, parent, type, 0, true);
+      frame?.child(row, freeSlot, true);
+    }
+  }
+}
+
 /** Facts about a node type, read once and not for each node: calls of the cursor take most of the time when a tree is read. */
 interface NodeType {
   readonly name: string;
@@ -42,20 +95,37 @@ const none = -1;
 class Walk {
   private readonly types = new Map<number, NodeType>();
   private readonly aliased: ReadonlySet<string>;
+  /** The node that stands for the whole member. */
+  private main: number | undefined;
 
   constructor(
     private readonly cursor: TreeCursor,
     private readonly rows: Rows,
     private readonly knowledge: Knowledge,
+    private readonly between?: Interspersed,
+    /** Where the parsed part of the text begins. */
+    private readonly offset = 0,
   ) {
     this.aliased = new Set(knowledge.units?.aliased);
   }
 
-  /** Pre-order, without recursion: trees may be 10⁴ deep. */
   run(): void {
-    const { cursor } = this;
     const { name } = this.nodeType();
-    const root = this.rows.add(0, this.rows.text.length, -1, name);
+    this.walkFrom(this.rows.add(0, this.rows.text.length, -1, name), name);
+  }
+
+  /** The part is one element under `parent`, from `start` to `end`: that of its largest node, in which all others are. */
+  runMember(start: number, end: number, parent: number): void {
+    const named = this.cursor.currentNode.namedChildren.filter((node) => node !== null);
+    const main = named.reduce((a, b) => (b.endIndex - b.startIndex > a.endIndex - a.startIndex ? b : a), named[0]);
+    const row = this.rows.add(start, end, parent, main?.type ?? 'ERROR', 1);
+    this.main = main?.id;
+    this.walkFrom(row, this.nodeType().name);
+  }
+
+  /** Pre-order, without recursion: trees may be 10⁴ deep. */
+  private walkFrom(root: number, name: string): void {
+    const { cursor } = this;
     const frames = [new Frame(this.rows, root, name, this.children(name))];
     let descending = cursor.gotoFirstChild();
     while (frames.length > 0) {
@@ -68,6 +138,7 @@ class Walk {
         if (descending) frames.push(new Frame(this.rows, element, type.name, children));
         else descending = cursor.gotoNextSibling();
       } else {
+        this.between?.before(this.rows.columns.end[frame.element], frame.element, frame);
         frame.close(this.knowledge.fillers[frame.type] !== undefined);
         frames.pop();
         cursor.gotoParent();
@@ -79,14 +150,18 @@ class Walk {
   /** Adds the node at the cursor. Returns the element that its children belong to; `none` for a mere token. */
   private visit(frame: Frame, nodeType: NodeType): number {
     const { cursor, rows } = this;
-    const { startIndex: start, endIndex: end } = cursor;
+    const start = cursor.startIndex + this.offset;
+    const end = cursor.endIndex + this.offset;
     const { name: type, named } = nodeType;
+    this.between?.before(start, frame.element, frame);
+    if (this.main !== undefined && cursor.nodeId === this.main) return frame.element;
     if (!named && frame.type !== 'ERROR') {
       frame.token({ type, start, end });
       return end - start === type.length ? none : frame.element;
     }
     if (start === end) return frame.element;
-    const isExtra = (nodeType.isExtra ??= cursor.currentNode.isExtra);
+    // The extras of a split text are its noise; what the parser skips after an error has the same mark.
+    const isExtra = !this.between && (nodeType.isExtra ??= cursor.currentNode.isExtra);
     const slot = isExtra ? freeSlot : this.slot(type, frame.children);
     const filler = this.knowledge.fillers[type];
     if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) {
@@ -96,6 +171,8 @@ class Walk {
     }
     const element = rows.add(start, end, frame.element, type, filler !== undefined ? 0 : (slot?.list ?? -1), isExtra);
     if (filler !== undefined) rows.fillers.set(element, filler);
+    const field = cursor.currentFieldName;
+    if (field) rows.columns.field[element] = rows.indexOf(field);
     frame.child(element, slot, isExtra);
     return element;
   }

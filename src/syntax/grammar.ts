@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { Language as WasmLanguage, Parser, type Tree } from 'web-tree-sitter';
-import { elementsOf, type Knowledge } from './elements';
+import { elementsOf, elementsOfMembers, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
 import type { Units } from './frame';
 import type { Language } from './languages';
+import { splitByBrackets } from './split';
 
 /** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */
 const parseLimit = 20_000;
@@ -81,6 +82,10 @@ function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): 
     tree: (text, previous) => (previous ? parse(parser, language, text, previous) : parsed(text).tree.copy()),
     elements(text) {
       const known = parsed(text);
+      if (!known.elements && language.isSplit && known.tree.rootNode.hasError) {
+        const parseMember = (member: string) => parse(parser, language, member);
+        known.elements = elementsOfMembers(splitByBrackets(text), text, parseMember, knowledge);
+      }
       return (known.elements ??= elementsOf(known.tree, text, knowledge));
     },
     dispose() {

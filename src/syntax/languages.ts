@@ -15,6 +15,8 @@ export interface Language {
   readonly languageIds: readonly string[];
   /** Programs read the language in spite of errors, as browsers do. */
   readonly lenient?: boolean;
+  /** Are files with errors split by brackets before they are parsed? */
+  readonly isSplit?: boolean;
   /** Single signs that the grammar misreads. It is given a letter in their place. */
   readonly misread?: RegExp;
   /** By node type: the text for a node that would be left empty, if the language needs one. */
@@ -27,8 +29,10 @@ export const languages: readonly Language[] = [
   row('typescript', 'tree-sitter-typescript', '.ts .mts .cts', 'typescript', { rules: 'typescript/src/grammar.json' }),
   row('tsx', 'tree-sitter-typescript', '.tsx', 'typescriptreact', { rules: 'tsx/src/grammar.json' }),
   row('python', 'tree-sitter-python', '.py .pyi .pyw', 'python', { fillers: { block: 'pass' } }),
-  row('c', 'tree-sitter-c', '.c .h .i', 'c'),
-  row('cpp', 'tree-sitter-cpp', '.cc .cpp .cxx .c++ .hh .hpp .hxx .h++ .ii .ipp .inl .tcc .cu .cuh', 'cpp cuda-cpp'),
+  row('c', 'tree-sitter-c', '.c .h .i', 'c', { isSplit: true }),
+  row('cpp', 'tree-sitter-cpp', '.cc .cpp .cxx .c++ .hh .hpp .hxx .h++ .ii .ipp .inl .tcc .cu .cuh', 'cpp cuda-cpp', {
+    isSplit: true,
+  }),
   row('java', 'tree-sitter-java', '.java', 'java'),
   row('go', 'tree-sitter-go', '.go', 'go'),
   row('rust', 'tree-sitter-rust', '.rs', 'rust'),

@@ -46,6 +46,7 @@ export class Rows {
       for (const name of elements) if (own[name][row] >= 0) own[name][row] += root;
       for (const name of offsets) if (own[name][row] >= 0) own[name][row] += offset;
       own.type[row] = types[own.type[row]];
+      if (own.field[row] >= 0) own.field[row] = types[own.field[row]];
       own.depth[row] += own.depth[root];
     }
     for (const [element, filler] of tree.fillers) if (element > 0) this.fillers.set(root + element, filler);
@@ -80,7 +81,8 @@ export class Rows {
     }
   }
 
-  private indexOf(type: string): number {
+  /** Of the name of a type or a field. */
+  indexOf(type: string): number {
     const known = this.types.get(type);
     if (known !== undefined) return known;
     this.types.set(type, this.types.size);

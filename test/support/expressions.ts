@@ -54,6 +54,7 @@ function tableOf(
     weight: Int32Array.from(rows, ({ start, end }) => text.slice(start, end).match(/\w+|\S/g)?.length ?? 0),
     types,
     type: column('type'),
+    field: none(),
     slot: Int32Array.from(rows, ({ type }) => (type === 4 ? -1 : 0)),
     least: new Int32Array(rows.length),
     before: none(),

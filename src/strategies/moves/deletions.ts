@@ -29,7 +29,8 @@ function commentsIn(tree: ElementTree, scope: Range): Range[][] {
   const comments: Range[] = [];
   for (const element of deletableElements({ tree, scope })) {
     const isOutside = tree.start[element] >= (comments.at(-1)?.end ?? 0);
-    if (tree.extra[element] === 1 && isOutside) comments.push(rangeOf(tree, element));
+    const isComment = tree.extra[element] === 1 && tree.types[tree.type[element]] !== 'attribute';
+    if (isComment && isOutside) comments.push(rangeOf(tree, element));
   }
   return comments.length > 1 ? [comments] : [];
 }

@@ -6,6 +6,7 @@
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { canonical, lettersInOrder, polish } from '../moves/canonical';
+import { opening } from '../needs/opening';
 import { coupledDeletions, signatures } from '../moves/coupled';
 import { elementsAlone, firstGuess, pairs, twinHoists, twins, windowPatterns } from '../moves/deletions';
 import { jumps, runHoists, unwraps } from '../moves/hoists';
@@ -64,6 +65,7 @@ export const pipeline: Strategy = {
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),
+    when(({ language }) => language !== undefined, opening),
     when(
       ({ options }) => options.until === 'statements',
       shrinking(treewide.search),

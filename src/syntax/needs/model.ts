@@ -1,0 +1,217 @@
+/**
+ * What is needed if some units stay: the least set of units that satisfies the clauses of the program. A clause says under which live names
+ * a unit is needed; so an overload is needed only where the types of its parameters are, and a member only with its class. The idea is that
+ * of Kalhauge and Palsberg (Binary Reduction of Dependency Graphs, 2019; Logical Bytecode Reduction, 2021).
+ */
+import type { Unit, UnitTable } from './units';
+
+/**
+ * How much comes with a name, smallest first. `bare`: nothing, for a failure that lies in the syntax. `lean`: the first overload, no
+ * specialisations, constructors or attributes. `shell`: declarations without bodies. `bodies`: whole functions.
+ */
+export type Tier = 'bare' | 'lean' | 'shell' | 'bodies';
+
+export interface Wanted {
+  /** Units that stay with all that is in them. */
+  readonly whole?: readonly number[];
+  /** Units that stay as a frame; of what is in them only what is needed. */
+  readonly frames?: readonly number[];
+  /** Units that do not stay, whatever needs them. */
+  readonly forbidden?: ReadonlySet<number>;
+  readonly tier: Tier;
+}
+
+/** 1 for each unit that stays. */
+export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
+  return new Model(table, wanted).solve();
+}
+
+class Model {
+  private readonly live: Uint8Array;
+  private readonly work: number[] = [];
+  /** Live names. */
+  private readonly names = new Set<string>();
+  /** Units that wait for a name, and for the class around them. */
+  private readonly waiting = new Map<string | number, number[]>();
+  private readonly frames: ReadonlySet<number>;
+  /** Names of types whose fields are all needed. */
+  private readonly positional = new Set<string>();
+
+  constructor(
+    private readonly table: UnitTable,
+    private readonly wanted: Wanted,
+  ) {
+    this.live = new Uint8Array(table.units.length);
+    this.frames = new Set(wanted.frames);
+  }
+
+  solve(): Uint8Array {
+    const { units, byName } = this.table;
+    const { whole = [], frames = [], tier } = this.wanted;
+    for (const unit of whole) this.keepWhole(unit);
+    for (const unit of frames) this.keep(unit);
+    if (tier !== 'bare') units.forEach(({ isWildcard, parent }, unit) => isWildcard && parent < 0 && this.keep(unit));
+    for (let isMore = true; isMore;) {
+      for (let unit = this.work.pop(); unit !== undefined; unit = this.work.pop()) this.follow(unit);
+      isMore = false;
+      if (tier === 'bare') break;
+      // A live name without a live definition gets its first one.
+      for (const name of this.names) {
+        const all = byName.get(name);
+        if (!all || /^operator(?!"")/.test(name) || all.some((one) => this.live[one])) continue;
+        const first = all.find((one) => this.mayStandFor(units[one], one));
+        if (first === undefined) continue;
+        this.keep(first);
+        isMore = true;
+      }
+    }
+    return this.live;
+  }
+
+  private mayStandFor({ kind, isOutside, implementation, owner }: Unit, unit: number): boolean {
+    if (this.wanted.forbidden?.has(unit) || isOutside || implementation) return false;
+    if (kind === 'enumerator') return true;
+    return kind === 'declaration' && (owner < 0 || this.live[owner] === 1);
+  }
+
+  private keep(unit: number): void {
+    if (unit < 0 || this.live[unit] || this.wanted.forbidden?.has(unit)) return;
+    this.live[unit] = 1;
+    this.work.push(unit);
+  }
+
+  private keepWhole(unit: number): void {
+    this.keep(unit);
+    for (const child of this.table.units[unit].children) this.keepWhole(child);
+  }
+
+  private wait(key: string | number, unit: number): void {
+    const waiting = this.waiting.get(key);
+    if (waiting) waiting.push(unit);
+    else this.waiting.set(key, [unit]);
+  }
+
+  private wake(key: string | number): void {
+    const waiting = this.waiting.get(key);
+    if (!waiting) return;
+    this.waiting.delete(key);
+    for (const unit of waiting) this.consider(unit);
+  }
+
+  private need(name: string): void {
+    if (this.names.has(name)) return;
+    this.names.add(name);
+    this.wake(name);
+    for (const unit of this.table.byName.get(name) ?? []) this.consider(unit);
+  }
+
+  /** One of its names is live. Keeps the unit, or lets it wait for what else it needs to be needed. */
+  private consider(unit: number): void {
+    const { units } = this.table;
+    const { tier } = this.wanted;
+    const one = units[unit];
+    if (this.live[unit] || one.isOpen || one.kind === 'item' || one.kind === 'body' || one.kind === 'noise') return;
+    if (one.kind === 'statement' && (one.bodyOf < 0 || !this.live[one.bodyOf])) return;
+    if (one.implementation) return this.considerImplementation(unit, one.implementation);
+    const around = one.owner < 0 ? undefined : units[one.owner].implementation;
+    if (one.kind === 'member' && around && !around.isOfTrait) {
+      if (around.type && !this.names.has(around.type)) this.wait(around.type, unit);
+      else this.keep(unit);
+      return;
+    }
+    if (tier === 'lean' && this.isExtra(unit, one)) return;
+    if (one.isOutside && one.isFunction && tier !== 'bodies') return;
+    const missing = one.isOutside && !this.names.has(one.scope!) ? one.scope! : this.missingCondition(one);
+    const isInside = one.owner >= 0 && (one.kind === 'member' || one.kind === 'declaration');
+    if (isInside && !this.live[one.owner]) this.wait(one.owner, unit);
+    else if (missing !== undefined) this.wait(missing, unit);
+    else this.keep(unit);
+  }
+
+  private missingCondition({ kind, isFunction, isSpecial, conditions }: Unit): string | undefined {
+    if (kind === 'member' || !((isFunction && kind !== 'statement') || isSpecial)) return undefined;
+    for (const name of conditions) if (!this.names.has(name)) return name;
+    return undefined;
+  }
+
+  /** An overload besides the first, a specialisation, a constructor. */
+  private isExtra(unit: number, { kind, isSpecial, isFunction, owner, names }: Unit): boolean {
+    const { units, rules, byName } = this.table;
+    if (kind === 'statement') return false;
+    if (isSpecial) return true;
+    if (!isFunction || rules.operators) return false;
+    const [name] = names;
+    if (owner >= 0) return names.has([...units[owner].names][0]);
+    const isFirst = (one: number) =>
+      units[one].kind === 'declaration' && units[one].owner < 0 && !units[one].isOutside && !units[one].isOpen;
+    return byName.get(name)?.find(isFirst) !== unit;
+  }
+
+  private considerImplementation(
+    unit: number,
+    { type, trait, isOfTrait, isOfForeignTrait, members }: NonNullable<Unit['implementation']>,
+  ): void {
+    if (!isOfTrait) return;
+    if (type && !this.names.has(type)) return this.wait(type, unit);
+    if (!isOfForeignTrait && trait && !this.names.has(trait)) return this.wait(trait, unit);
+    const isNeeded =
+      this.wanted.tier !== 'lean' ||
+      !isOfForeignTrait ||
+      [trait, ...members].some((name) => name && this.names.has(name));
+    if (isNeeded) return this.keep(unit);
+    for (const name of [trait, ...members]) if (name) this.wait(name, unit);
+  }
+
+  private follow(unit: number): void {
+    const { units, byName } = this.table;
+    const { tier } = this.wanted;
+    const one = units[unit];
+    this.keep(one.parent);
+    if (tier === 'bare') return;
+    for (const name of one.uses) this.need(name);
+    for (const name of one.names) this.need(name);
+    if (one.isPositional) {
+      for (let around = unit; around >= 0; around = units[around].kind === 'declaration' ? -1 : units[around].parent) {
+        for (const name of [...units[around].uses, ...units[around].names]) {
+          if (this.positional.has(name)) continue;
+          this.positional.add(name);
+          for (const type of byName.get(name) ?? []) if (this.live[type]) this.keepFields(units[type]);
+        }
+      }
+    }
+    for (const name of one.names) if (this.positional.has(name)) this.keepFields(one);
+    if (one.implementation?.isOfForeignTrait) this.keepChildren(one, ({ kind }) => kind === 'member');
+    if (one.isOpen) {
+      for (const name of one.names) {
+        for (const other of byName.get(name) ?? []) if (units[other].isInline) this.keep(other);
+      }
+    }
+    if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
+    if (tier !== 'lean') this.keepChildren(one, ({ type }) => type === 'attribute');
+    if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
+    // C has no empty enumeration.
+    const enumerator = one.children.find((child) => units[child].kind === 'enumerator');
+    if (enumerator !== undefined) this.keep(enumerator);
+    this.wake(unit);
+  }
+
+  private needsBody(unit: number, one: Unit): boolean {
+    if (this.wanted.tier === 'bodies' && !this.frames.has(unit)) return true;
+    if (!one.isFunction) return false;
+    // The body gives the type of the result.
+    const { tree, units } = this.table;
+    const head = tree.text.slice(tree.start[one.element], tree.start[units[one.body].element]);
+    return /\bauto\b(?![^]*->)/.test(head) || (this.wanted.tier !== 'lean' && /\bconst(?:expr|eval)\b/.test(head));
+  }
+
+  private keepFields(type: Unit): void {
+    this.keepChildren(
+      type,
+      ({ kind, isFunction, type: node }) => kind === 'member' && !isFunction && node === 'field_declaration',
+    );
+  }
+
+  private keepChildren({ children }: Unit, test: (child: Unit) => boolean): void {
+    for (const child of children) if (test(this.table.units[child])) this.keep(child);
+  }
+}

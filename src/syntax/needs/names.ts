@@ -1,0 +1,146 @@
+/** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
+import { childrenOf, textOf, type ElementTree } from '../elementTree';
+import type { NeedsRules } from './rules';
+
+/** What a unit gives. */
+export interface Given {
+  readonly names: Set<string>;
+  /** Names that must be live too: types of the parameters of an overload, arguments of a specialisation. */
+  readonly conditions: Set<string>;
+  /** `X` of a definition of `X::f`, or of `X.f = …`. */
+  scope?: string;
+  isFunction: boolean;
+  /** A specialisation of a template. */
+  isSpecial: boolean;
+  /** A member's definition outside of its class. */
+  isOutside: boolean;
+  /** Of an implementation in Rust: the names of type and trait, if they are declared here. */
+  implementation?: {
+    type?: string;
+    readonly trait?: string;
+    readonly isOfTrait: boolean;
+    isOfForeignTrait: boolean;
+    members: readonly string[];
+  };
+  /** It imports whatever a module has. */
+  isWildcard: boolean;
+}
+
+const data = /comment|string_|_content|text|char|escape|number|literal$|lifetime/;
+
+/** Is the element a leaf that reads like a name? */
+export function isName(tree: ElementTree, element: number): boolean {
+  const { last, types, type, text, start, end } = tree;
+  if (last[element] !== element || data.test(types[type[element]])) return false;
+  return /^[A-Za-z_$][\w$]*;?$/.test(text.slice(start[element], end[element]));
+}
+
+/** Names in an element, in the order of the text. */
+export function namesIn(tree: ElementTree, element: number): string[] {
+  const names: string[] = [];
+  for (let inside = element; inside <= tree.last[element]; inside++) {
+    if (isName(tree, inside)) names.push(nameOf(tree, inside));
+  }
+  return names;
+}
+
+export function nameOf(tree: ElementTree, element: number): string {
+  return textOf(tree, element).replace(/;$/, '');
+}
+
+export function childIn(tree: ElementTree, element: number, field: string): number | undefined {
+  return childrenOf(tree, element).find((child) => tree.field[child] >= 0 && tree.types[tree.field[child]] === field);
+}
+
+/** `element` -1: of nothing. */
+export function givenNames(tree: ElementTree, element: number, _rules: NeedsRules): Given {
+  const given: Given = {
+    names: new Set(),
+    conditions: new Set(),
+    isFunction: false,
+    isSpecial: false,
+    isOutside: false,
+    isWildcard: false,
+  };
+  if (element >= 0) new Giving(tree, given).read(element, 0);
+  return given;
+}
+
+const deepest = 14;
+const closed =
+  /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
+const giving = /declarator$|declaration$|definition$|_specifier$|linkage_specification|_item$|statement$|_spec$/;
+const notGiving = /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound/;
+const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
+
+class Giving {
+  constructor(
+    private readonly tree: ElementTree,
+    private readonly given: Given,
+  ) {}
+
+  read(element: number, depth: number): void {
+    const { tree, given } = this;
+    if (depth > deepest) return;
+    const type = tree.types[tree.type[element]];
+    const child = (field: string) => childIn(tree, element, field);
+    const readIf = (one: number | undefined) => one !== undefined && this.read(one, depth + 1);
+    if (closed.test(type)) return;
+    if (type === 'namespace_definition' || type === 'linkage_specification') return this.readHead(element);
+    if (type === 'operator_name') {
+      given.names.add(textOf(tree, element).replace(/\s+/g, ''));
+      // Of a literal's suffix.
+      for (const name of namesIn(tree, element)) given.names.add(name);
+    } else if (type === 'operator_cast') given.names.add('operator cast');
+    else if (type === 'destructor_name') given.names.add('~');
+    else if (isName(tree, element) && !/statement$/.test(type)) given.names.add(nameOf(tree, element));
+    else if (type === 'qualified_identifier' || type === 'scoped_identifier') {
+      const scope = child('scope');
+      if (scope !== undefined) given.scope ??= namesIn(tree, scope)[0];
+      readIf(child('name'));
+    } else if (/^template_(?:type|function|method)$/.test(type)) {
+      readIf(child('name'));
+      given.isSpecial = true;
+      const list = child('arguments');
+      if (list !== undefined) for (const name of namesIn(tree, list)) given.conditions.add(name);
+    } else if (type === 'function_declarator') {
+      given.isFunction = true;
+      const list = child('parameters');
+      for (const one of list === undefined ? [] : childrenOf(tree, list)) {
+        const typed = tree.last[one] === one ? one : childIn(tree, one, 'type');
+        if (typed !== undefined) for (const name of namesIn(tree, typed)) given.conditions.add(name);
+      }
+      readIf(child('declarator'));
+    } else if (type === 'using_declaration') {
+      const last = namesIn(tree, element).at(-1);
+      if (last) given.names.add(last);
+    } else if (child('left') !== undefined && /assignment|expression_statement/.test(type)) this.assign(child('left')!);
+    else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
+  }
+
+  private readHead(element: number): void {
+    const { text, start } = this.tree;
+    const head = text.slice(start[element], text.indexOf('{', start[element]));
+    const [, path = ''] = /\bnamespace\s+([\w:]+)/.exec(head) ?? [];
+    for (const name of path.match(/\w+/g) ?? []) this.given.names.add(name);
+  }
+
+  /** `X.prototype.m = …` is a member of X from outside. */
+  private assign(left: number): void {
+    const names = namesIn(this.tree, left);
+    if (names.length > 1) this.given.scope = names[0];
+    if (names.length > 0) this.given.names.add(names.at(-1)!);
+  }
+
+  private isGiving(child: number, parentType: string): boolean {
+    const { tree } = this;
+    const type = tree.types[tree.type[child]];
+    const field = tree.field[child] < 0 ? '' : tree.types[tree.field[child]];
+    if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field)) return true;
+    if (/^assignment(?:_expression)?$/.test(type) || (field === 'body' && parentType === 'linkage_specification'))
+      return true;
+    if (field === 'type') return /specifier$/.test(type) && !unsized.test(type);
+    if (field !== '') return false;
+    return (giving.test(type) && !notGiving.test(type)) || (isName(tree, child) && /declarator$/.test(parentType));
+  }
+}

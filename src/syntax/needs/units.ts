@@ -1,0 +1,342 @@
+/**
+ * The units of a program, on all levels: declarations, members, statements, enumerators, items of lists, and the bodies of functions. Each
+ * has the names that it gives and those that it uses, read from the tree of any grammar by the names of its fields and node types. The
+ * clauses that follow from them are in model.ts.
+ */
+import { childrenOf, textOf, type ElementTree } from '../elementTree';
+import { givenNames, isName, nameOf, type Given } from './names';
+import type { NeedsRules } from './rules';
+
+/** `noise`: comments, `#` lines, attributes. */
+export type UnitKind = 'declaration' | 'member' | 'statement' | 'enumerator' | 'item' | 'body' | 'noise';
+
+export interface Unit extends Given {
+  readonly kind: UnitKind;
+  readonly element: number;
+  /** Elements before it that belong to it: attributes, the initialisers of a constructor. */
+  readonly before: readonly number[];
+  /** Type of its node. */
+  readonly type: string;
+  /** The unit around it; -1: none. */
+  readonly parent: number;
+  readonly children: number[];
+  /** Names in its own text, without those of units in it. */
+  readonly uses: Set<string>;
+  /** Those of them that are names of fields or types somewhere: no local variables. */
+  readonly others: Set<string>;
+  /** Its members are declarations of their own: a namespace, a function around the whole file. */
+  isOpen: boolean;
+  /** An inline namespace: where it is opened again, it needs this. */
+  readonly isInline: boolean;
+  /** Text in place of it, of a body. */
+  readonly shell?: string;
+  /** Does it initialise fields by their order? Then it needs all of them. */
+  isPositional: boolean;
+  /** The function's body, the nearest unit around it that gives a name, and the nearest body around it; -1: none. */
+  body: number;
+  owner: number;
+  bodyOf: number;
+}
+
+export interface UnitTable {
+  readonly tree: ElementTree;
+  readonly rules: NeedsRules;
+  /** A unit stands after the unit around it. */
+  readonly units: readonly Unit[];
+  /** The units that give each name. */
+  readonly byName: ReadonlyMap<string, readonly number[]>;
+}
+
+export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
+  const units = new Reading(tree, rules).read();
+  const given = nameGroups(units);
+  for (const unit of units) relate(unit, units, given);
+  return { tree, rules, units, byName: nameGroups(units) };
+}
+
+function nameGroups(units: readonly Unit[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  units.forEach(({ names }, index) => {
+    for (const name of names) {
+      const group = groups.get(name);
+      if (group) group.push(index);
+      else groups.set(name, [index]);
+    }
+  });
+  return groups;
+}
+
+function relate(unit: Unit, units: readonly Unit[], byName: ReadonlyMap<string, readonly number[]>): void {
+  const isGiven = (name: string, test: (one: Unit) => boolean) =>
+    (byName.get(name) ?? []).some((one) => !units[one].isOpen && test(units[one]));
+  for (let around = unit.parent; around >= 0 && unit.owner < 0; around = units[around].parent) {
+    if (units[around].kind === 'body' && unit.bodyOf < 0) unit.bodyOf = around;
+    if (units[around].names.size > 0 && !units[around].isOpen) unit.owner = around;
+  }
+  for (const name of unit.conditions) {
+    if (unit.names.has(name) || !isGiven(name, ({ kind }) => kind === 'declaration')) unit.conditions.delete(name);
+  }
+  unit.body = unit.children.find((child) => units[child].kind === 'body') ?? -1;
+  const { scope } = unit;
+  if (scope === undefined) return;
+  unit.isOutside = unit.kind === 'declaration' && isGiven(scope, ({ kind }) => kind !== 'statement');
+  // `T C::x(args);` is a variable.
+  if (unit.isOutside && unit.body < 0 && unit.type === 'declaration') unit.isFunction = false;
+}
+
+const listTypes =
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list)$/;
+const noLists = /requirement|requires|lambda|concept|ERROR|comment|string/;
+const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
+const functions = /function|method|constructor|destructor|operator_cast/;
+const bodies = /^(?:compound_statement|statement_block|block|function_body)$/;
+const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
+const openTypes = /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module)$/;
+const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
+const attributeTypes = /^(?:attribute|attribute_item|inner_attribute_item)$/;
+const instances = /instantiation/;
+
+/** What is known of an element when its children are read. */
+interface Around {
+  /** The unit in which it is. */
+  readonly unit: number;
+  readonly inBody: boolean;
+  readonly inClass: boolean;
+}
+
+class Reading {
+  private readonly units: Unit[] = [];
+  private readonly around: Around[] = [];
+  /** By parent: attributes since its last child of another kind. */
+  private readonly attributes = new Map<number, number[]>();
+  /** Names that a body or parameter list binds, by unit. */
+  private readonly bound = new Map<number, Set<string>>();
+
+  constructor(
+    private readonly tree: ElementTree,
+    private readonly rules: NeedsRules,
+  ) {}
+
+  read(): Unit[] {
+    const { tree } = this;
+    this.around[0] = { unit: -1, inBody: false, inClass: false };
+    for (let element = 1; element < tree.count; element++) this.around[element] = this.visit(element);
+    this.dropLocalNames();
+    return this.units;
+  }
+
+  private typeOf(element: number): string {
+    return this.tree.types[this.tree.type[element]];
+  }
+
+  private fieldOf(element: number): string {
+    const { types, field } = this.tree;
+    return field[element] < 0 ? '' : types[field[element]];
+  }
+
+  private isList(element: number): boolean {
+    const type = this.typeOf(element);
+    if (element === 0 || listTypes.test(type)) return true;
+    const { text, start, end } = this.tree;
+    return text[start[element]] === '{' && text[end[element] - 1] === '}' && !noLists.test(type);
+  }
+
+  private visit(element: number): Around {
+    const { tree, units } = this;
+    const parent = tree.parent[element];
+    const around = this.around[parent];
+    const type = this.typeOf(element);
+    if (tree.extra[element] || attributeTypes.test(type)) return this.visitNoise(element, parent, around, type);
+    const before = this.attributes.get(parent) ?? [];
+    this.attributes.delete(parent);
+    const parentType = this.typeOf(parent);
+    if (this.isMember(element, parent, parentType, type)) {
+      const unit = this.add(this.kindOf(parentType, type, around), element, around.unit, before);
+      return { ...around, unit, inClass: this.startsClass(type, parentType, around.inClass) };
+    }
+    const body = this.bodyUnit(element, parent, parentType, type, around);
+    if (body) return body;
+    if (around.unit >= 0) this.noteUses(units[around.unit], element, type);
+    return { ...around, inClass: this.startsClass(type, parentType, around.inClass) };
+  }
+
+  private startsClass(type: string, parentType: string, inClass: boolean): boolean {
+    return inClass || classLists.test(type) || (type === 'declaration_list' && /impl|trait/.test(parentType));
+  }
+
+  private visitNoise(element: number, parent: number, around: Around, type: string): Around {
+    const unit = this.add('noise', element, around.unit, []);
+    if (attributeTypes.test(type)) {
+      const before = this.attributes.get(parent);
+      if (before) before.push(element);
+      else this.attributes.set(parent, [element]);
+    }
+    return { ...around, unit };
+  }
+
+  private isMember(element: number, parent: number, parentType: string, type: string): boolean {
+    if (!this.isList(parent) || type === 'access_specifier') return false;
+    return !(parentType === 'case_statement' && this.fieldOf(element) === 'value');
+  }
+
+  private kindOf(parentType: string, type: string, { inBody, inClass }: Around): UnitKind {
+    if (inBody) return 'statement';
+    if (itemLists.test(parentType) && !classLists.test(parentType)) return 'item';
+    if (/^enum(?:erator|_variant)$/.test(type)) return 'enumerator';
+    return inClass && !typeBodies.test(type) ? 'member' : 'declaration';
+  }
+
+  private bodyUnit(
+    element: number,
+    parent: number,
+    parentType: string,
+    type: string,
+    around: Around,
+  ): Around | undefined {
+    const { tree, units } = this;
+    if (around.unit < 0 || !functions.test(parentType) || !bodies.test(type)) return undefined;
+    if (tree.weight[element] > tree.weight[0] / 2) {
+      for (let unit = around.unit; unit >= 0; unit = units[unit].parent) units[unit].isOpen = true;
+      return { ...around, inBody: false };
+    }
+    const siblings = childrenOf(tree, parent);
+    const previous = siblings[siblings.indexOf(element) - 1];
+    const initialisers = previous !== undefined && this.typeOf(previous) === 'field_initializer_list' ? [previous] : [];
+    const returns = siblings.some((one) => this.fieldOf(one) === 'return_type');
+    const { shell, shellOfResult = shell } = this.rules;
+    const unit = this.add('body', element, around.unit, initialisers, returns ? shellOfResult : shell);
+    return { unit, inBody: true, inClass: false };
+  }
+
+  private add(kind: UnitKind, element: number, parent: number, before: readonly number[], shell?: string): number {
+    const { tree, units, rules } = this;
+    const type = this.typeOf(element);
+    const isGiving =
+      kind !== 'noise' &&
+      kind !== 'body' &&
+      !instances.test(type) &&
+      !/^\s*extern\s+template\b/.test(this.head(element));
+    const given = givenNames(tree, isGiving ? element : -1, rules);
+    const unit: Unit = {
+      ...given,
+      kind,
+      element,
+      before,
+      type,
+      parent,
+      children: [],
+      uses: new Set(type === 'ERROR' ? this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) : []),
+      others: new Set(),
+      isOpen: openTypes.test(type),
+      isInline: type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element)),
+      shell,
+      isPositional: false,
+      body: -1,
+      owner: -1,
+      bodyOf: -1,
+    };
+    units.push(unit);
+    if (parent >= 0) units[parent].children.push(units.length - 1);
+    if (kind !== 'noise' && isName(tree, element)) unit.uses.add(nameOf(tree, element));
+    this.noteShape(unit, element, type);
+    return units.length - 1;
+  }
+
+  private head(element: number, length = 60): string {
+    const { text, start, end } = this.tree;
+    return text.slice(start[element], Math.min(end[element], start[element] + length));
+  }
+
+  private noteUses(unit: Unit, element: number, type: string): void {
+    const { tree } = this;
+    if (type === 'lifetime') return;
+    if (type === 'ERROR')
+      for (const word of this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) ?? []) unit.uses.add(word);
+    if (isName(tree, element)) {
+      const name = nameOf(tree, element);
+      unit.uses.add(name);
+      if (/field|property|type|member/.test(type)) unit.others.add(name);
+      if (
+        /^(?:parameters|formal_parameters|closure_parameters|match_pattern|lambda_parameters|catch_clause)$/.test(
+          this.typeOf(tree.parent[element]),
+        ) ||
+        (/parameter/.test(this.typeOf(tree.parent[element])) && /^(?:pattern|declarator)$/.test(this.fieldOf(element)))
+      )
+        this.bind(this.around[tree.parent[element]].unit, name);
+      return;
+    }
+    this.noteShape(unit, element, type);
+  }
+
+  private bind(unit: number, name: string): void {
+    const names = this.bound.get(unit);
+    if (names) names.add(name);
+    else this.bound.set(unit, new Set([name]));
+  }
+
+  /** Uses that are no identifiers: operators, literals with a suffix, loops over a range. */
+  private noteShape(unit: Unit, element: number, type: string): void {
+    const { tree, rules } = this;
+    const use = (names: string | undefined) => names?.split(' ').forEach((name) => unit.uses.add(name));
+    if (type === 'initializer_list' || type === 'compound_literal_expression') {
+      if (childrenOf(tree, element).some((child) => this.typeOf(child) !== 'initializer_pair'))
+        unit.isPositional = true;
+    }
+    if (rules.operators) use(rules.operators[type]);
+    if (!rules.namesOperators && !rules.operators) return;
+    if (/^(?:binary|unary|update|assignment|compound_assignment|pointer|field)_?(?:expr|expression)$/.test(type)) {
+      const operator = this.operatorOf(element);
+      if (rules.namesOperators) unit.uses.add(`operator${operator}`);
+      else use(rules.operators?.[operator]);
+    }
+    if (!rules.namesOperators) return;
+    if (type === 'subscript_expression') unit.uses.add('operator[]');
+    else if (type === 'call_expression') unit.uses.add('operator()');
+    else if (type === 'operator_name') unit.uses.add(textOf(tree, element).replace(/\s+/g, ''));
+    else if (type === 'literal_suffix') unit.uses.add(`operator""${textOf(tree, element)}`);
+    else if (type === 'new_expression') unit.uses.add('operatornew');
+    else if (type === 'for_range_loop') use('begin end');
+  }
+
+  /** The token between the operands, or before the only one. */
+  private operatorOf(element: number): string {
+    const { text, start, end } = this.tree;
+    const [first, second] = childrenOf(this.tree, element);
+    if (first === undefined) return '';
+    const between =
+      second === undefined ? text.slice(start[element], start[first]) : text.slice(end[first], start[second]);
+    return between.trim() || text.slice(end[first], end[element]).trim();
+  }
+
+  /** A name that is bound by a parameter uses nothing outside; one of a local statement uses only that. */
+  private dropLocalNames(): void {
+    const { units } = this;
+    const locals = new Map<number, Map<string, number[]>>();
+    units.forEach(({ kind, parent, names }, index) => {
+      if (kind !== 'statement' || parent < 0 || units[parent].kind !== 'body') return;
+      const known = locals.get(parent) ?? new Map<string, number[]>();
+      locals.set(parent, known);
+      for (const name of names) known.set(name, [...(known.get(name) ?? []), index]);
+    });
+    units.forEach((unit, index) => {
+      for (const name of [...unit.uses]) {
+        if (unit.others.has(name)) continue;
+        for (let around = index; around >= 0; around = units[around].parent) {
+          const statements = locals.get(around)?.get(name);
+          if (!statements && !this.bound.get(around)?.has(name)) continue;
+          unit.uses.delete(name);
+          if (statements) unit.uses.add(`${name}@${around}`);
+          break;
+        }
+      }
+    });
+    for (const [body, names] of locals) {
+      for (const [name, statements] of names) {
+        for (const statement of statements) {
+          units[statement].names.delete(name);
+          units[statement].names.add(`${name}@${body}`);
+        }
+      }
+    }
+  }
+}
