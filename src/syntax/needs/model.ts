@@ -3,6 +3,7 @@
  * a unit is needed; so an overload is needed only where the types of its parameters are, and a member only with its class. The idea is that
  * of Kalhauge and Palsberg (Binary Reduction of Dependency Graphs, 2019; Logical Bytecode Reduction, 2021).
  */
+import type { Implementation } from './names';
 import type { Unit, UnitTable } from './units';
 
 /**
@@ -112,6 +113,7 @@ class Model {
     const one = units[unit];
     if (this.live[unit] || one.isOpen || one.kind === 'item' || one.kind === 'body' || one.kind === 'noise') return;
     if (one.kind === 'statement' && (one.bodyOf < 0 || !this.live[one.bodyOf])) return;
+    if (tier === 'lean' && one.isOff) return;
     if (one.implementation) return this.considerImplementation(unit, one.implementation);
     const around = one.owner < 0 ? undefined : units[one.owner].implementation;
     if (one.kind === 'member' && around && !around.isOfTrait) {
@@ -149,7 +151,7 @@ class Model {
 
   private considerImplementation(
     unit: number,
-    { type, trait, isOfTrait, isOfForeignTrait, members }: NonNullable<Unit['implementation']>,
+    { type, trait, isOfTrait, isOfForeignTrait, members }: Implementation,
   ): void {
     if (!isOfTrait) return;
     if (type && !this.names.has(type)) return this.wait(type, unit);
@@ -187,7 +189,7 @@ class Model {
       }
     }
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
-    if (tier !== 'lean') this.keepChildren(one, ({ type }) => type === 'attribute');
+    if (tier !== 'lean') this.keepChildren(one, ({ type }) => /^attribute/.test(type));
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
     // C has no empty enumeration.
     const enumerator = one.children.find((child) => units[child].kind === 'enumerator');

@@ -1,6 +1,5 @@
 /** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import type { NeedsRules } from './rules';
 
 /** What a unit gives. */
 export interface Given {
@@ -25,6 +24,8 @@ export interface Given {
   /** It imports whatever a module has. */
   isWildcard: boolean;
 }
+
+export type Implementation = NonNullable<Given['implementation']>;
 
 const data = /comment|string_|_content|text|char|escape|number|literal$|lifetime/;
 
@@ -52,8 +53,8 @@ export function childIn(tree: ElementTree, element: number, field: string): numb
   return childrenOf(tree, element).find((child) => tree.field[child] >= 0 && tree.types[tree.field[child]] === field);
 }
 
-/** `element` -1: of nothing. */
-export function givenNames(tree: ElementTree, element: number, _rules: NeedsRules): Given {
+/** `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list. */
+export function givenNames(tree: ElementTree, element: number, isImport: boolean): Given {
   const given: Given = {
     names: new Set(),
     conditions: new Set(),
@@ -62,7 +63,10 @@ export function givenNames(tree: ElementTree, element: number, _rules: NeedsRule
     isOutside: false,
     isWildcard: false,
   };
-  if (element >= 0) new Giving(tree, given).read(element, 0);
+  if (element < 0) return given;
+  const giving = new Giving(tree, given);
+  if (isImport) giving.readImport(element);
+  else giving.read(element, 0);
   return given;
 }
 
@@ -87,6 +91,7 @@ class Giving {
     const readIf = (one: number | undefined) => one !== undefined && this.read(one, depth + 1);
     if (closed.test(type)) return;
     if (type === 'namespace_definition' || type === 'linkage_specification') return this.readHead(element);
+    if (type === 'impl_item') return this.readImplementation(element);
     if (type === 'operator_name') {
       given.names.add(textOf(tree, element).replace(/\s+/g, ''));
       // Of a literal's suffix.
@@ -116,6 +121,39 @@ class Giving {
       if (last) given.names.add(last);
     } else if (child('left') !== undefined && /assignment|expression_statement/.test(type)) this.assign(child('left')!);
     else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
+  }
+
+  /** The last name of its path, or the alias. */
+  readImport(element: number): void {
+    const { tree, given } = this;
+    const type = tree.types[tree.type[element]];
+    const child = (field: string) => childIn(tree, element, field);
+    const of = (one: number | undefined) => one !== undefined && this.readImport(one);
+    if (type === 'use_declaration') of(child('argument'));
+    else if (type === 'use_as_clause') of(child('alias'));
+    else if (type === 'use_wildcard') given.isWildcard = true;
+    else if (type === 'scoped_identifier') of(child('name'));
+    else if (type === 'self') {
+      const path = childIn(tree, tree.parent[tree.parent[element]], 'path');
+      const last = path === undefined ? undefined : namesIn(tree, path).at(-1);
+      if (last) given.names.add(last);
+    } else if (isName(tree, element)) given.names.add(nameOf(tree, element));
+  }
+
+  /** Type and trait of an `impl`, as far as they are named. */
+  private readImplementation(element: number): void {
+    const { tree, given } = this;
+    const headOf = (field: string) => {
+      let head = childIn(tree, element, field);
+      while (head !== undefined && tree.last[head] > head) {
+        head = childIn(tree, head, /^scoped/.test(tree.types[tree.type[head]]) ? 'name' : 'type');
+      }
+      return head !== undefined && isName(tree, head) ? nameOf(tree, head) : undefined;
+    };
+    const [type, trait] = [headOf('type'), headOf('trait')];
+    const isOfTrait = childIn(tree, element, 'trait') !== undefined;
+    given.implementation = { type, trait, isOfTrait, isOfForeignTrait: false, members: [] };
+    for (const name of [type, trait]) if (name !== undefined) given.names.add(name);
   }
 
   private readHead(element: number): void {

@@ -18,7 +18,7 @@ export interface Unit extends Given {
   /** Type of its node. */
   readonly type: string;
   /** The unit around it; -1: none. */
-  readonly parent: number;
+  parent: number;
   readonly children: number[];
   /** Names in its own text, without those of units in it. */
   readonly uses: Set<string>;
@@ -26,6 +26,8 @@ export interface Unit extends Given {
   readonly others: Set<string>;
   /** Its members are declarations of their own: a namespace, a function around the whole file. */
   isOpen: boolean;
+  /** Only for a configuration that is probably not the one of the test. */
+  isOff: boolean;
   /** An inline namespace: where it is opened again, it needs this. */
   readonly isInline: boolean;
   /** Text in place of it, of a body. */
@@ -41,7 +43,6 @@ export interface Unit extends Given {
 export interface UnitTable {
   readonly tree: ElementTree;
   readonly rules: NeedsRules;
-  /** A unit stands after the unit around it. */
   readonly units: readonly Unit[];
   /** The units that give each name. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
@@ -86,13 +87,16 @@ function relate(unit: Unit, units: readonly Unit[], byName: ReadonlyMap<string, 
 
 const listTypes =
   /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list)$/;
-const noLists = /requirement|requires|lambda|concept|ERROR|comment|string/;
+const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_cast/;
 const bodies = /^(?:compound_statement|statement_block|block|function_body)$/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const openTypes = /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module)$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
+const binders = /^(?:closure_parameters|match_pattern|formal_parameters|parameters|lambda_parameters)$/;
+/** Left out unless something is chosen that the compiler is not told of. */
+const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 const attributeTypes = /^(?:attribute|attribute_item|inner_attribute_item)$/;
 const instances = /instantiation/;
 
@@ -102,26 +106,35 @@ interface Around {
   readonly unit: number;
   readonly inBody: boolean;
   readonly inClass: boolean;
+  readonly inImport: boolean;
+  /** Are the names in it bound here: in parameters, patterns? */
+  readonly binds: boolean;
 }
 
 class Reading {
   private readonly units: Unit[] = [];
   private readonly around: Around[] = [];
-  /** By parent: attributes since its last child of another kind. */
+  /** By parent: units of attributes since its last child of another kind. */
   private readonly attributes = new Map<number, number[]>();
   /** Names that a body or parameter list binds, by unit. */
   private readonly bound = new Map<number, Set<string>>();
+  /** Names of modules and crates that a file in Rust declares. */
+  private readonly modules: ReadonlySet<string>;
 
   constructor(
     private readonly tree: ElementTree,
     private readonly rules: NeedsRules,
-  ) {}
+  ) {
+    const declared = tree.text.matchAll(/\bmod\s+(\w+)|\bextern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?/g);
+    this.modules = new Set(Array.from(declared, ([, module, crate, alias]) => module ?? alias ?? crate));
+  }
 
   read(): Unit[] {
     const { tree } = this;
-    this.around[0] = { unit: -1, inBody: false, inClass: false };
+    this.around[0] = { unit: -1, inBody: false, inClass: false, inImport: false, binds: false };
     for (let element = 1; element < tree.count; element++) this.around[element] = this.visit(element);
     this.dropLocalNames();
+    this.relateImplementations();
     return this.units;
   }
 
@@ -147,17 +160,45 @@ class Reading {
     const around = this.around[parent];
     const type = this.typeOf(element);
     if (tree.extra[element] || attributeTypes.test(type)) return this.visitNoise(element, parent, around, type);
-    const before = this.attributes.get(parent) ?? [];
+    const attributes = this.attributes.get(parent) ?? [];
     this.attributes.delete(parent);
     const parentType = this.typeOf(parent);
+    const below: Around = {
+      ...around,
+      inClass: this.startsClass(type, parentType, around.inClass),
+      inImport: around.inImport || type === 'use_declaration',
+      binds: this.isBinding(element, parentType, type, around.binds),
+    };
     if (this.isMember(element, parent, parentType, type)) {
-      const unit = this.add(this.kindOf(parentType, type, around), element, around.unit, before);
-      return { ...around, unit, inClass: this.startsClass(type, parentType, around.inClass) };
+      const kind = this.kindOf(parentType, type, around);
+      const before = attributes.map((one) => units[one].element);
+      const unit = this.add(kind, element, around.unit, before, { isImport: below.inImport });
+      for (const one of attributes) this.adopt(one, unit);
+      return { ...below, unit };
     }
     const body = this.bodyUnit(element, parent, parentType, type, around);
     if (body) return body;
-    if (around.unit >= 0) this.noteUses(units[around.unit], element, type);
-    return { ...around, inClass: this.startsClass(type, parentType, around.inClass) };
+    if (around.unit >= 0) this.noteUses(units[around.unit], element, type, below);
+    return below;
+  }
+
+  private isBinding(element: number, parentType: string, type: string, isInside: boolean): boolean {
+    const field = this.fieldOf(element);
+    if (/^(?:type|value|right|return_type|default_value)$/.test(field)) return false;
+    if (isInside || binders.test(type)) return true;
+    if (field === 'declarator') return parentType === 'parameter_declaration';
+    if (field === 'parameter') return parentType === 'catch_clause';
+    return field === 'pattern' && /parameter|let_condition|for_expression/.test(parentType);
+  }
+
+  /** Makes an attribute part of the unit that it stands before. */
+  private adopt(attribute: number, unit: number): void {
+    const { units } = this;
+    const { parent } = units[attribute];
+    if (parent >= 0) units[parent].children.splice(units[parent].children.indexOf(attribute), 1);
+    units[attribute].parent = unit;
+    units[unit].children.push(attribute);
+    units[unit].isOff ||= isOff.test(this.head(units[attribute].element, 200));
   }
 
   private startsClass(type: string, parentType: string, inClass: boolean): boolean {
@@ -168,8 +209,8 @@ class Reading {
     const unit = this.add('noise', element, around.unit, []);
     if (attributeTypes.test(type)) {
       const before = this.attributes.get(parent);
-      if (before) before.push(element);
-      else this.attributes.set(parent, [element]);
+      if (before) before.push(unit);
+      else this.attributes.set(parent, [unit]);
     }
     return { ...around, unit };
   }
@@ -204,19 +245,25 @@ class Reading {
     const initialisers = previous !== undefined && this.typeOf(previous) === 'field_initializer_list' ? [previous] : [];
     const returns = siblings.some((one) => this.fieldOf(one) === 'return_type');
     const { shell, shellOfResult = shell } = this.rules;
-    const unit = this.add('body', element, around.unit, initialisers, returns ? shellOfResult : shell);
-    return { unit, inBody: true, inClass: false };
+    const unit = this.add('body', element, around.unit, initialisers, { shell: returns ? shellOfResult : shell });
+    return { unit, inBody: true, inClass: false, inImport: false, binds: false };
   }
 
-  private add(kind: UnitKind, element: number, parent: number, before: readonly number[], shell?: string): number {
-    const { tree, units, rules } = this;
+  private add(
+    kind: UnitKind,
+    element: number,
+    parent: number,
+    before: readonly number[],
+    { shell, isImport = false }: { shell?: string; isImport?: boolean } = {},
+  ): number {
+    const { tree, units } = this;
     const type = this.typeOf(element);
     const isGiving =
       kind !== 'noise' &&
       kind !== 'body' &&
       !instances.test(type) &&
       !/^\s*extern\s+template\b/.test(this.head(element));
-    const given = givenNames(tree, isGiving ? element : -1, rules);
+    const given = givenNames(tree, isGiving ? element : -1, isImport);
     const unit: Unit = {
       ...given,
       kind,
@@ -230,6 +277,7 @@ class Reading {
       isOpen: openTypes.test(type),
       isInline: type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element)),
       shell,
+      isOff: false,
       isPositional: false,
       body: -1,
       owner: -1,
@@ -237,7 +285,8 @@ class Reading {
     };
     units.push(unit);
     if (parent >= 0) units[parent].children.push(units.length - 1);
-    if (kind !== 'noise' && isName(tree, element)) unit.uses.add(nameOf(tree, element));
+    if (kind !== 'noise' && isName(tree, element) && (!isImport || this.modules.has(nameOf(tree, element))))
+      unit.uses.add(nameOf(tree, element));
     this.noteShape(unit, element, type);
     return units.length - 1;
   }
@@ -247,25 +296,19 @@ class Reading {
     return text.slice(start[element], Math.min(end[element], start[element] + length));
   }
 
-  private noteUses(unit: Unit, element: number, type: string): void {
+  private noteUses(unit: Unit, element: number, type: string, { inImport, binds }: Around): void {
     const { tree } = this;
     if (type === 'lifetime') return;
     if (type === 'ERROR')
       for (const word of this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) ?? []) unit.uses.add(word);
-    if (isName(tree, element)) {
-      const name = nameOf(tree, element);
-      unit.uses.add(name);
-      if (/field|property|type|member/.test(type)) unit.others.add(name);
-      if (
-        /^(?:parameters|formal_parameters|closure_parameters|match_pattern|lambda_parameters|catch_clause)$/.test(
-          this.typeOf(tree.parent[element]),
-        ) ||
-        (/parameter/.test(this.typeOf(tree.parent[element])) && /^(?:pattern|declarator)$/.test(this.fieldOf(element)))
-      )
-        this.bind(this.around[tree.parent[element]].unit, name);
-      return;
-    }
-    this.noteShape(unit, element, type);
+    if (!isName(tree, element)) return this.noteShape(unit, element, type);
+    const name = nameOf(tree, element);
+    // The path of an import uses only what is declared here.
+    if (inImport && !this.modules.has(name)) return;
+    unit.uses.add(name);
+    if (/field|property|type|member/.test(type)) unit.others.add(name);
+    if (binds && (!this.rules.operators || /^[a-z_]/.test(name)))
+      this.bind(this.around[tree.parent[element]].unit, name);
   }
 
   private bind(unit: number, name: string): void {
@@ -306,6 +349,25 @@ class Reading {
     const between =
       second === undefined ? text.slice(start[element], start[first]) : text.slice(end[first], start[second]);
     return between.trim() || text.slice(end[first], end[element]).trim();
+  }
+
+  /** What is not declared here is no condition. */
+  private relateImplementations(): void {
+    const { units } = this;
+    const declared = new Set(
+      units.flatMap(({ implementation, kind, names, type }) =>
+        implementation || kind === 'statement' || type.startsWith('use') ? [] : [...names],
+      ),
+    );
+    for (const { implementation, names, children } of units) {
+      if (!implementation) continue;
+      for (const name of names) if (!declared.has(name)) names.delete(name);
+      const { type, trait, isOfTrait } = implementation;
+      if (type !== undefined && !declared.has(type)) implementation.type = undefined;
+      implementation.isOfForeignTrait = isOfTrait && !(trait !== undefined && declared.has(trait));
+      const functions = children.filter((child) => units[child].type === 'function_item');
+      implementation.members = functions.flatMap((child) => [...units[child].names]);
+    }
   }
 
   /** A name that is bound by a parameter uses nothing outside; one of a local statement uses only that. */
