@@ -5,6 +5,7 @@ import { faults } from './faults/suite';
 import { folders } from './folders/suite';
 import { growth } from './growth/suite';
 import { lists } from './lists/suite';
+import { needs } from './needs/suite';
 import { overhead } from './overhead/suite';
 import { recorded } from './recorded/suite';
 import { search } from './search/suite';
@@ -18,6 +19,7 @@ export const suites: readonly Suite[] = [
   recorded,
   corpus,
   publicCases,
+  needs,
   overhead,
   faults,
   tests,

@@ -24,17 +24,35 @@ export interface Measured {
 
 const run = promisify(execFile);
 
+async function reduce(one: Case, output: string, options: readonly string[]): Promise<ReductionEvent[]> {
+  const usual = ['--test', `bash '${one.oracle}' {}`, '--output', output, '--json'];
+  const args = ['dist/cli.js', 'reduce', one.input, ...usual, ...options];
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 30 });
+  const lines = stdout.trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as ReductionEvent);
+}
+
+/** Tests after the calibration, one at a time, and the tokens that were left then; the last entry is the end. */
+export type Curve = readonly { readonly tests: number; readonly tokens: number }[];
+
+export async function measureCurve(one: Case, maxTests: number): Promise<Curve> {
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  try {
+    const options = ['--max-tests', `${maxTests}`, '--jobs', '1'];
+    const events = await reduce(one, join(directory, basename(one.input)), options);
+    const finished = events.at(-1) as Finished;
+    const accepted = events.filter((event): event is Accepted => event.event === 'accepted');
+    return [...accepted, { tests: finished.search.tests, tokens: finished.tokens.after }];
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
 export async function measure(one: Case, variant: string, minutes: number): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
   const output = join(directory, basename(one.input));
-  const options = ['--test', `bash '${one.oracle}' {}`, '--output', output, '--max-time', `${60 * minutes}`, '--json'];
   try {
-    const args = ['dist/cli.js', 'reduce', one.input, ...options, '--search', variant];
-    const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 30 });
-    const events = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as ReductionEvent);
+    const events = await reduce(one, output, ['--max-time', `${60 * minutes}`, '--search', variant]);
     const finished = events.at(-1) as Finished;
     const isNear = (event: ReductionEvent): event is Accepted =>
       event.event === 'accepted' && event.tokens <= 1.1 * finished.tokens.after;
