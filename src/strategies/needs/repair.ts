@@ -14,6 +14,9 @@ export interface Repaired {
   readonly edits: readonly Edit[];
 }
 
+/** Gives an element this text, or deletes it. */
+type Put = (element: number, text: string | undefined) => void;
+
 /** Deletions lead to others, at most so often. */
 const mostRounds = 5;
 
@@ -36,42 +39,41 @@ export class Repair {
     const { tree } = this;
     const removed = given.slice();
     const gone = new Uint8Array(tree.count);
-    for (let element = 1; element < tree.count; element++) if (removed[element]) mark(tree, gone, element);
+    const fill = (element: number) => gone.fill(1, element, tree.last[element] + 1);
+    for (let element = 1; element < tree.count; element = gone[element] ? tree.last[element] + 1 : element + 1)
+      if (removed[element]) fill(element);
     const texts = new Map<number, string>();
-    let isMended = false;
-    const put = (element: number, text: string | undefined) => {
+    let changes = 0;
+    const put: Put = (element, text) => {
       if (gone[element]) return;
-      isMended = true;
+      changes++;
       if (text === undefined) removed[element] = 1;
       else texts.set(element, text);
-      mark(tree, gone, element);
+      fill(element);
     };
-    for (let round = 0; round < mostRounds; round++) {
-      const size = texts.size;
-      const before = isMended;
-      isMended = false;
+    for (let round = 0, before = -1; round < mostRounds && changes > before; round++) {
+      before = changes;
       for (const name of this.names) this.mend(name, gone, put);
-      if (!isMended && size === texts.size) {
-        isMended = before;
-        break;
-      }
     }
-    if (!isMended && texts.size === 0) return undefined;
-    const edits = Array.from(texts, ([element, insert]) => ({
-      start: tree.start[element],
-      end: tree.end[element],
-      insert,
-    }));
-    const isOutermost = (edit: Edit) =>
-      !edits.some((other) => other !== edit && other.start <= edit.start && edit.end <= other.end);
-    return { removed, edits: edits.filter(isOutermost).sort((a, b) => a.start - b.start) };
+    return changes === 0 ? undefined : { removed, edits: this.editsOf(texts, removed) };
   }
 
-  private mend(
-    { definitions, uses }: DefinedName,
-    gone: Uint8Array,
-    put: (element: number, text: string | undefined) => void,
-  ): void {
+  /** Those that are in no other, and in nothing that goes. */
+  private editsOf(texts: ReadonlyMap<number, string>, removed: Removed): Edit[] {
+    const { tree } = this;
+    const edits: Edit[] = [];
+    let end = 0;
+    for (let element = 1; element < tree.count; element++) {
+      if (element < end) continue;
+      const insert = texts.get(element);
+      if (insert === undefined && !removed[element]) continue;
+      if (insert !== undefined) edits.push({ start: tree.start[element], end: tree.end[element], insert });
+      end = tree.last[element] + 1;
+    }
+    return edits;
+  }
+
+  private mend({ definitions, uses }: DefinedName, gone: Uint8Array, put: Put): void {
     const { tree } = this;
     const left = definitions.filter(({ element }) => !gone[element]);
     if (left.length === 0) {
@@ -84,7 +86,7 @@ export class Repair {
     for (const { element, kind } of left) if (kind !== 'parameter' && tree.slot[element] >= 0) put(element, undefined);
   }
 
-  private mendUse(use: number, definition: Definition, put: (element: number, text: string | undefined) => void): void {
+  private mendUse(use: number, definition: Definition, put: Put): void {
     const { tree } = this;
     const { kind, text } = definition;
     const typeOf = (element: number) => tree.types[tree.type[element]];
@@ -121,7 +123,7 @@ export class Repair {
     }
   }
 
-  private replace(element: number, text: string, put: (element: number, text: string | undefined) => void): void {
+  private replace(element: number, text: string, put: Put): void {
     const { tree } = this;
     const typeOf = (one: number) => tree.types[tree.type[one]];
     let at = element;
@@ -147,8 +149,4 @@ export class Repair {
     const { types, field } = this.tree;
     return field[element] < 0 ? '' : types[field[element]];
   }
-}
-
-function mark({ last }: ElementTree, gone: Uint8Array, element: number): void {
-  gone.fill(1, element, last[element] + 1);
 }

@@ -4,6 +4,7 @@ import type { Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import { coupledGroups, filesWithUses } from '../moves/coupled';
+import { Repair } from '../needs/repair';
 import { cutsOf } from '../parsedText';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
 import { Chances, type Member } from './chances';
@@ -18,6 +19,8 @@ export interface Course {
   readonly kinds: Kinds;
   readonly chances: Chances;
   readonly wanted: Wanted;
+  /** How often candidates held as they are, and with what they break mended. */
+  readonly ways: Ways;
   /** What follows a pass. */
   readonly ended: (state: State) => TextSearch;
 }
@@ -26,6 +29,8 @@ export interface State extends Course {
   readonly base: SourceText;
   readonly units: Units;
   readonly names: NameTable;
+  /** What a deletion breaks; unset for files, long texts, and where the language is not known. */
+  readonly repair?: Repair;
   readonly removed: Removed;
   /** Text deleted around hoisted elements. */
   readonly cuts: readonly Range[];
@@ -38,6 +43,27 @@ export interface State extends Course {
   readonly since: Extent;
   /** Of the text when each step that runs between passes had ended. */
   readonly seen: readonly Extent[];
+}
+
+/** Candidates of each way that held, and all of them; earlier ones count less. */
+export type Ways = Readonly<Record<Way, readonly [held: number, all: number]>>;
+export type Way = 'bare' | 'mended';
+
+/** As in most languages at first. */
+const firstWays: Ways = { bare: [1.6, 4], mended: [2, 4] };
+
+/** Candidates that count. */
+const mostCounted = 16;
+
+export function rateOf(ways: Ways, way: Way): number {
+  return ways[way][0] / ways[way][1];
+}
+
+/** With one more candidate. */
+export function noteWay(ways: Ways, way: Way, isHeld: boolean): Ways {
+  const [held, all] = ways[way];
+  const share = Math.min(1, mostCounted / (all + 1));
+  return { ...ways, [way]: [(held + Number(isHeld)) * share, (all + 1) * share] };
 }
 
 /** How long a text is: UTF-16 units, tokens. */
@@ -59,7 +85,7 @@ export function startState(text: SourceText, context: StrategyContext, ended: Co
     groupsOf: context.options.coupled === 'on' ? (isFiles ? filesWithUses : coupledGroups) : undefined,
     withOthers: isFiles,
   };
-  return parse({ context, kinds: new Kinds(), chances: Chances.none, wanted, ended }, text);
+  return parse({ context, kinds: new Kinds(), chances: Chances.none, wanted, ways: firstWays, ended }, text);
 }
 
 const wantedUntil = { tokens: undefined, statements: isStatementOrEntry };
@@ -80,6 +106,7 @@ function parse(course: Course, base: SourceText): State {
     base,
     units,
     names,
+    repair: repairOf(course, tree),
     removed,
     cuts: [],
     view,
@@ -89,6 +116,15 @@ function parse(course: Course, base: SourceText): State {
     since: { length: base.length, tokens: view.tokens },
     seen: [],
   };
+}
+
+/** Elements of a tree whose deletions are mended, at most. */
+const mostMended = 60_000;
+
+function repairOf({ context, wanted }: Course, tree: ElementTree): Repair | undefined {
+  const { language, until, options } = context;
+  if (language === undefined || until === 'files' || options.until === 'statements') return undefined;
+  return tree.count <= mostMended && !wanted.withOthers ? new Repair(tree, language) : undefined;
 }
 
 /** The same text, parsed again. */
@@ -161,6 +197,25 @@ export function candidateOf(state: State, batch: readonly Member[]): Candidate {
   const { tree } = state.units;
   const scope = scopeOf(tree.text.length, context.fixed);
   return { base, edits: cutsOf({ tree, scope }, removedWith(state, batch), cutsWith(state, batch)) };
+}
+
+/** The same with what it breaks mended; undefined if it breaks nothing. */
+export function mendedOf(state: State, batch: readonly Member[]): Candidate | undefined {
+  const { base, context, repair } = state;
+  const { tree } = state.units;
+  const mended = repair?.of(removedWith(state, batch));
+  if (!mended) return undefined;
+  const scope = scopeOf(tree.text.length, context.fixed);
+  return { base, edits: cutsOf({ tree, scope }, mended.removed, [...cutsWith(state, batch), ...mended.edits]) };
+}
+
+/** The state after this candidate of these units. */
+export function takeMended(state: State, batch: readonly Member[], candidate: Candidate): State {
+  const chances = state.chances.taught(
+    batch.map((member) => member.traits),
+    false,
+  );
+  return carryOver({ ...state, chances }, candidateSource(candidate));
 }
 
 function cutsWith({ cuts, units }: State, batch: readonly Member[]): Range[] {

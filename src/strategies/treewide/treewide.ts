@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { then } from '../../search/compose';
-import { lazy, phase, done, type Phase } from '../../search/search';
+import { lazy, phase, remember, done, type Phase } from '../../search/search';
 import { candidateLength, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoists';
 import type { Step, Strategy, TextSearch } from '../strategy';
@@ -15,6 +15,10 @@ import { isStatement } from './statements';
 import type { Wanted } from './units';
 import {
   candidateOf,
+  mendedOf,
+  noteWay,
+  rateOf,
+  takeMended,
   carryOver,
   extentOf,
   removeBatch,
@@ -27,6 +31,7 @@ import {
   type Course,
   type Extent,
   type State,
+  type Way,
 } from './state';
 
 export const treewide: Strategy = {
@@ -85,7 +90,7 @@ function next(given: State): TextSearch {
   const wanted = lastStage(state);
   if (promised < worthwhile && state.wanted !== wanted) return next(parseAgain(state, wanted));
   if (batch.length > 0)
-    return test(state, batch, jointChance(batch), next, (isTested) => narrow(state, batch, isTested));
+    return test(state, batch, jointChance(batch), next, (after, isTested) => narrow(after, batch, isTested));
   return state.removed.includes(1) ? next(parseAgain(state)) : state.ended(state);
 }
 
@@ -116,8 +121,29 @@ function narrow(state: State, batch: readonly Member[], isTested: boolean): Text
     first,
     (jointChance(first) - all) / (1 - all),
     (after) => narrow(after, second, isTested),
-    (firstTested) => narrow(state, first, firstTested),
+    (after, firstTested) => narrow(after, first, firstTested),
   );
+}
+
+/** Of more units together only the likelier text is tested: as it is, or mended. */
+const mostBothWays = 8;
+
+/** The other one is tested as well if it holds so often. */
+const leastRate = 0.2;
+
+interface Tried {
+  readonly way: Way;
+  readonly candidate: Candidate;
+}
+
+/** The texts without these units, the likelier first: as it is, and with what it breaks mended. */
+function waysOf(state: State, batch: readonly Member[]): readonly Tried[] {
+  const bare: Tried = { way: 'bare', candidate: candidateOf(state, batch) };
+  const candidate = mendedOf(state, batch);
+  if (!candidate) return [bare];
+  const mended: Tried = { way: 'mended', candidate };
+  const [first, second] = rateOf(state.ways, 'bare') > rateOf(state.ways, 'mended') ? [bare, mended] : [mended, bare];
+  return batch.length <= mostBothWays && rateOf(state.ways, second.way) >= leastRate ? [first, second] : [first];
 }
 
 /**
@@ -129,18 +155,31 @@ function test(
   batch: readonly Member[],
   chance: number,
   held: (after: State) => TextSearch,
-  failed: (isTested: boolean) => TextSearch,
+  failed: (state: State, isTested: boolean) => TextSearch,
 ): Phase<Candidate, SourceText> {
-  const alternatives = lazy(1, () => candidateOf(state, batch));
-  const length = () => candidateLength(alternatives.at(0)!);
-  const isRefused = lazy(1, () => length() >= state.length || (state.context.isWorse?.(alternatives.at(0)!) ?? false));
+  const ways = lazy(1, () => waysOf(state, batch));
+  const at = (index: number): Tried | undefined => ways.at(0)![index];
+  const isWorse = (candidate: Candidate) =>
+    candidateLength(candidate) >= state.length || (state.context.isWorse?.(candidate) ?? false);
+  const refused = remember((index) => (at(index) ? isWorse(at(index)!.candidate) : undefined));
+  /** What is learned of the ways, if there was a choice; of those before `index` and of that itself. */
+  const learn = (index: number): State => {
+    const all = ways.at(0)!;
+    if (all.length === 1) return state;
+    const told = all.slice(0, index + 1).filter((_, place) => !refused.at(place));
+    return { ...state, ways: told.reduce((sum, { way }) => noteWay(sum, way, way === all[index]?.way), state.ways) };
+  };
   return phase({
     label: state.wanted.last ? l10n.t('Removing elements, simplifying nesting') : l10n.t('Removing elements'),
-    alternatives,
-    refused: () => isRefused.at(0)!,
-    chance: () => chance,
-    held: () => held(removeBatch(state, batch, length())),
-    none: (why) => failed(why === 'fails'),
+    alternatives: remember((index) => at(index)?.candidate),
+    refused: (index) => refused.at(index)!,
+    chance: (index) => chance / (index + 1),
+    held(index) {
+      const { way, candidate } = at(index)!;
+      if (way === 'mended') return next(takeMended(learn(index), batch, candidate));
+      return held(removeBatch(learn(index), batch, candidateLength(candidate)));
+    },
+    none: (why) => failed(learn(ways.at(0)!.length), why === 'fails'),
     skip: () => {
       const rest = parseAgain(state);
       return state.ended({ ...rest, since: extentOf(rest) });
