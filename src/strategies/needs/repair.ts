@@ -20,6 +20,13 @@ type Put = (element: number, text: string | undefined) => void;
 /** Deletions lead to others, at most so often. */
 const mostRounds = 5;
 
+const imports = /^(?:use_|extern_crate|import_|using_)/;
+const heritages = /^(?:trait_bounds|base_class_clause|class_heritage|extends_|implements_|superclass)/;
+const paths =
+  /^(?:scoped_identifier|scoped_type_identifier|qualified_identifier|generic_type|generic_function|template_type|template_function|nested_identifier|nested_type_identifier)$/;
+const initialisers =
+  /^(?:initializer_pair|(?:shorthand_)?field_initializer|field_pattern|pair|shorthand_property_identifier)$/;
+
 export class Repair {
   private readonly names: readonly DefinedName[];
   private readonly zero: string;
@@ -83,30 +90,69 @@ export class Repair {
     if (uses.some((use) => !gone[use])) return;
     const isInside = (use: number) => definitions.some(({ element }) => use >= element && use <= tree.last[element]);
     if (uses.every(isInside)) return;
-    for (const { element, kind } of left) if (kind !== 'parameter' && tree.slot[element] >= 0) put(element, undefined);
+    for (const { element, kind } of left) if (kind !== 'parameter' && !this.isMember(element) && tree.slot[element] >= 0) put(element, undefined);
+  }
+
+  /** Of a class or the like: it may be called by a name that is not here. */
+  private isMember(element: number): boolean {
+    const { tree } = this;
+    const list = this.typeOf(tree.parent[element]);
+    return /^(?:declaration_list|class_body|interface_body)$/.test(list) && /impl|trait|class|interface/.test(this.typeOf(tree.parent[tree.parent[element]]));
   }
 
   private mendUse(use: number, definition: Definition, put: Put): void {
     const { tree } = this;
     const { kind, text } = definition;
-    const typeOf = (element: number) => tree.types[tree.type[element]];
-    let at = use;
-    if (/type_identifier/.test(typeOf(use)) || kind === 'type') {
-      const around = tree.parent[use];
-      if (/specifier$/.test(typeOf(around)) && childIn(tree, around, 'body') === undefined) at = around;
-      return put(at, text ?? this.type);
+    const name = this.wholeName(use);
+    const around = tree.parent[name];
+    if (imports.test(this.typeOf(around)) || imports.test(this.typeOf(tree.parent[around]))) return;
+    if (/^(?:type|trait)$/.test(this.fieldOf(name)) && this.typeOf(around) === 'impl_item')
+      return put(around, undefined);
+    if (heritages.test(this.typeOf(around))) return put(tree.slot[name] >= 0 ? name : around, undefined);
+    if (this.typeOf(around) === 'where_predicate') return put(around, undefined);
+    const pattern = this.patternAround(name);
+    if (pattern !== undefined) return this.mendPattern(pattern, put);
+    if (this.fieldOf(name) === 'name' && this.typeOf(around) === 'struct_expression')
+      return this.replace(around, this.zero, put);
+    if (kind === 'type' || /type_identifier|_type$/.test(this.typeOf(name))) {
+      const isTagged = /specifier$/.test(this.typeOf(around)) && childIn(tree, around, 'body') === undefined;
+      return put(isTagged ? around : name, text ?? this.type);
     }
     if (kind === 'function' && this.language === 'c') return;
-    if (/field_identifier|property_identifier/.test(typeOf(use))) {
-      if (!/field_expression|member_expression|expression_statement/.test(typeOf(tree.parent[use]))) {
-        while (at > 0 && !/initializer_pair|field_initializer|pair$/.test(typeOf(at))) at = tree.parent[at];
-        if (at > 0) put(at, undefined);
-        return;
-      }
-      at = tree.parent[use];
-    } else if (kind === 'field' && this.language !== 'c') return;
+    let at = name;
+    if (/field_identifier|property_identifier/.test(this.typeOf(use))) {
+      if (initialisers.test(this.typeOf(around))) return put(around, undefined);
+      if (!/field_expression|member_expression|expression_statement/.test(this.typeOf(around))) return;
+      at = around;
+    } else if (kind === 'field' && this.language !== 'c') {
+      if (initialisers.test(this.typeOf(name))) put(name, undefined);
+      return;
+    }
     if (text === undefined) at = this.withHolders(at);
     this.replace(at, text ?? this.zero, put);
+  }
+
+  /** `a::b<T>` of `b`. */
+  private wholeName(use: number): number {
+    const { tree } = this;
+    let at = use;
+    while (paths.test(this.typeOf(tree.parent[at])) && /^(?:path|name|scope|type|)$/.test(this.fieldOf(at)))
+      at = tree.parent[at];
+    return at;
+  }
+
+  private patternAround(name: number): number | undefined {
+    const { tree } = this;
+    let at = name;
+    while (/pattern$/.test(this.typeOf(tree.parent[at]))) at = tree.parent[at];
+    return /pattern$/.test(this.typeOf(at)) ? at : undefined;
+  }
+
+  /** An alternative whose pattern has gone goes with it. */
+  private mendPattern(pattern: number, put: Put): void {
+    const around = this.tree.parent[pattern];
+    if (this.typeOf(around) === 'match_arm') put(around, undefined);
+    else put(pattern, '_');
   }
 
   /** The largest expression that has its value from this one: `(*x).f[i]` from `x`. */
@@ -115,7 +161,7 @@ export class Repair {
     let at = from;
     for (;;) {
       const around = tree.parent[at];
-      const type = tree.types[tree.type[around]];
+      const type = this.typeOf(around);
       const isFirst = around + 1 === at;
       if (/^(?:parenthesized|pointer|reference|try|await)_expression$/.test(type)) at = around;
       else if (isFirst && /^(?:subscript|field|member|call|index)_expression$/.test(type)) at = around;
@@ -125,7 +171,7 @@ export class Repair {
 
   private replace(element: number, text: string, put: Put): void {
     const { tree } = this;
-    const typeOf = (one: number) => tree.types[tree.type[one]];
+    const typeOf = (one: number) => this.typeOf(one);
     let at = element;
     const around = tree.parent[at];
     const isTarget = childrenOf(tree, around)[0] === at && /left|argument/.test(this.fieldOf(at));
@@ -143,6 +189,10 @@ export class Repair {
     const isWhole = statement === at || (statement >= 0 && (isTarget || tree.last[statement] === tree.last[at]));
     if (isWhole) return put(statement, tree.slot[statement] >= 0 ? undefined : ';');
     put(at, text);
+  }
+
+  private typeOf(element: number): string {
+    return this.tree.types[this.tree.type[element]];
   }
 
   private fieldOf(element: number): string {

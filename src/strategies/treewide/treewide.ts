@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { then } from '../../search/compose';
 import { lazy, phase, remember, done, type Phase } from '../../search/search';
-import { candidateLength, type Candidate, type SourceText } from '../../text/source';
+import { candidateSource, render, candidateLength, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoists';
 import type { Step, Strategy, TextSearch } from '../strategy';
 import { firstPart, jointChance, type Member } from './chances';
@@ -133,17 +133,24 @@ const leastRate = 0.2;
 
 interface Tried {
   readonly way: Way;
+  /** There is nothing to mend. */
+  readonly isOnly?: boolean;
   readonly candidate: Candidate;
+}
+
+function isWorse({ length, context }: State, candidate: Candidate): boolean {
+  return candidateLength(candidate) >= length || (context.isWorse?.(candidate) ?? false);
 }
 
 /** The texts without these units, the likelier first: as it is, and with what it breaks mended. */
 function waysOf(state: State, batch: readonly Member[]): readonly Tried[] {
   const bare: Tried = { way: 'bare', candidate: candidateOf(state, batch) };
   const candidate = mendedOf(state, batch);
-  if (!candidate) return [bare];
+  if (!candidate) return [{ ...bare, isOnly: true }];
   const mended: Tried = { way: 'mended', candidate };
   const [first, second] = rateOf(state.ways, 'bare') > rateOf(state.ways, 'mended') ? [bare, mended] : [mended, bare];
-  return batch.length <= mostBothWays && rateOf(state.ways, second.way) >= leastRate ? [first, second] : [first];
+  const both = batch.length <= mostBothWays && rateOf(state.ways, second.way) >= leastRate;
+  return both || isWorse(state, first.candidate) ? [first, second] : [first];
 }
 
 /**
@@ -159,15 +166,33 @@ function test(
 ): Phase<Candidate, SourceText> {
   const ways = lazy(1, () => waysOf(state, batch));
   const at = (index: number): Tried | undefined => ways.at(0)![index];
-  const isWorse = (candidate: Candidate) =>
-    candidateLength(candidate) >= state.length || (state.context.isWorse?.(candidate) ?? false);
-  const refused = remember((index) => (at(index) ? isWorse(at(index)!.candidate) : undefined));
+  const refused = remember((index) => (at(index) ? isWorse(state, at(index)!.candidate) : undefined));
   /** What is learned of the ways, if there was a choice; of those before `index` and of that itself. */
   const learn = (index: number): State => {
     const all = ways.at(0)!;
-    if (all.length === 1) return state;
+    if (all.length === 1 && all[0].isOnly) return state;
     const told = all.slice(0, index + 1).filter((_, place) => !refused.at(place));
     return { ...state, ways: told.reduce((sum, { way }) => noteWay(sum, way, way === all[index]?.way), state.ways) };
+  };
+  const dbg = (index: number, verdict: string) => {
+    if (!process.env.DBG) return;
+    const all = ways.at(0)!;
+    const { units, view } = state;
+    all.forEach((w, i) => {
+      if (w.way !== 'mended' || !refused.at(i)) return;
+      const t = render(candidateSource(w.candidate));
+      if (t.length >= state.length) return console.error('   longer');
+      const tr = state.context.parse(t);
+      for (let e = 1; e < tr.count; e++)
+        if (tr.types[tr.type[e]] === 'ERROR' || tr.start[e] === tr.end[e]) {
+          console.error('   E', JSON.stringify(t.slice(Math.max(0, tr.start[e] - 50), tr.start[e])), '<<', JSON.stringify(t.slice(tr.start[e], tr.start[e] + 40)));
+          break;
+        }
+    });
+    const typ = (u: number) => units.tree.types[units.tree.type[units.siblings[units.from[u]]]];
+    console.error(
+      `#${verdict} way=${all[index]?.way ?? all.map((w, i) => (refused.at(i) ? `(${w.way})` : w.way)).join('+')} n=${batch.length} tok=${batch.reduce((t, m) => t + view.weight[m.unit], 0)} of ${view.tokens} chance=${chance.toFixed(2)} bare=${rateOf(state.ways, 'bare').toFixed(2)} mended=${rateOf(state.ways, 'mended').toFixed(2)} ${batch.slice(0, 3).map((m) => typ(m.unit) + '[' + (units.to[m.unit] - units.from[m.unit]) + ']ref' + view.reference[m.unit]+' '+JSON.stringify(units.tree.text.slice(units.tree.start[units.siblings[units.from[m.unit]]],units.tree.start[units.siblings[units.from[m.unit]]]+40))).join(',')}`,
+    );
   };
   return phase({
     label: state.wanted.last ? l10n.t('Removing elements, simplifying nesting') : l10n.t('Removing elements'),
@@ -176,10 +201,11 @@ function test(
     chance: (index) => chance / (index + 1),
     held(index) {
       const { way, candidate } = at(index)!;
+      dbg(index, 'HELD');
       if (way === 'mended') return next(takeMended(learn(index), batch, candidate));
       return held(removeBatch(learn(index), batch, candidateLength(candidate)));
     },
-    none: (why) => failed(learn(ways.at(0)!.length), why === 'fails'),
+    none: (why) => (dbg(-1, why), failed(learn(ways.at(0)!.length), why === 'fails')),
     skip: () => {
       const rest = parseAgain(state);
       return state.ended({ ...rest, since: extentOf(rest) });

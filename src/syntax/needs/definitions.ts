@@ -68,6 +68,7 @@ class Finding {
     else if (type === 'let_declaration') this.define(element, name(), 'variable', this.simple(child('value')));
     else if (type === 'variable_declarator') this.declareOne(element, name(), this.simple(child('value')));
     else if (type === 'enumerator') this.enumerate(element);
+    else if (type === 'enum_variant') this.define(element, name(), 'variable');
     else if (isName(tree, element) && parameterLists.test(this.typeOf(tree.parent[element])))
       this.define(element, element, 'parameter');
   }

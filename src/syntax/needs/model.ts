@@ -189,7 +189,7 @@ class Model {
       }
     }
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
-    if (tier !== 'lean') this.keepChildren(one, ({ type }) => /^attribute/.test(type));
+    this.keepChildren(one, ({ type }) => type === 'attribute_item' || (tier !== 'lean' && type === 'attribute'));
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
     // C has no empty enumeration.
     const enumerator = one.children.find((child) => units[child].kind === 'enumerator');

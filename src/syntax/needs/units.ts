@@ -159,6 +159,7 @@ class Reading {
     const parent = tree.parent[element];
     const around = this.around[parent];
     const type = this.typeOf(element);
+    if (attributeTypes.test(this.typeOf(parent))) return around;
     if (tree.extra[element] || attributeTypes.test(type)) return this.visitNoise(element, parent, around, type);
     const attributes = this.attributes.get(parent) ?? [];
     this.attributes.delete(parent);
