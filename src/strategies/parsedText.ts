@@ -6,7 +6,7 @@ import { render, type Edit, type SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
 import { scopeOf, type StrategyContext } from './strategy';
 
-interface ScopedTree {
+export interface ScopedTree {
   readonly tree: ElementTree;
   /** The part that may be reduced. */
   readonly scope: Range;

@@ -54,6 +54,7 @@ export function contextOf({
     fixed,
     options: { ...defaultOptions, ...options },
     isWorse: filter.isWorse,
+    language: grammar?.language.id,
     lenient: grammar?.language.lenient,
   };
   return { context, dispose: () => filter.dispose() };

@@ -5,10 +5,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import { trial, done } from '../../search/search';
-import { leastModel, type Tier, type Wanted } from '../../syntax/needs/model';
+import { leastModel, withoutUnneeded, type Tier, type Wanted } from '../../syntax/needs/model';
 import { readUnits, type Unit, type UnitTable } from '../../syntax/needs/units';
 import { needsRulesOf } from '../../syntax/needs/rules';
-import { candidateSource, type Candidate, type Edit, type SourceText } from '../../text/source';
+import { candidateSource, type Candidate, type SourceText } from '../../text/source';
 import { cutsOf, parsedText, type ParsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
 import type { Step, TextSearch } from '../strategy';
@@ -61,7 +61,8 @@ function baseTier({ table }: Course): Tier {
 /** Tests what is needed; goes on with true if it holds. */
 function attempt(course: Course, wanted: Wanted, next: Next<boolean>): TextSearch {
   const { text, table, best } = course;
-  const candidate = candidateOf(text, table, leastModel(table, wanted));
+  const { removed, shells } = withoutUnneeded(table, leastModel(table, wanted));
+  const candidate: Candidate = { base: text.base, edits: cutsOf(text, removed, shells) };
   const after = candidateSource(candidate);
   const search = trial(
     () => candidate,
@@ -69,21 +70,7 @@ function attempt(course: Course, wanted: Wanted, next: Next<boolean>): TextSearc
     () => next(after.length < best.length ? { ...course, best: after } : course, true),
     () => next(course, false),
   );
-  return { ...search, refused: () => after.length >= text.base.length, skip: () => done(best) };
-}
-
-function candidateOf(text: ParsedText, { units }: UnitTable, live: Uint8Array): Candidate {
-  const { tree } = text;
-  const removed = new Uint8Array(tree.count);
-  const shells: Edit[] = [];
-  units.forEach(({ element, before, parent, shell }, unit) => {
-    if (live[unit] || (parent >= 0 && !live[parent])) return;
-    for (const one of before) removed[one] = 1;
-    if (shell !== undefined && !tree.fillers.has(element))
-      shells.push({ start: tree.start[element], end: tree.end[element], insert: shell });
-    else removed[element] = 1;
-  });
-  return { base: text.base, edits: cutsOf(text, removed, shells) };
+  return { ...search, skip: () => done(best) };
 }
 
 /** Finds the last declaration before `end` that has to stay, and tries what it needs; else one more. */

@@ -7,6 +7,7 @@ import { childIn } from '../../syntax/needs/names';
 import { definedNames, type DefinedName, type Definition } from '../../syntax/needs/definitions';
 import type { Removed } from '../../syntax/removal';
 import type { Edit } from '../../text/source';
+import { mayGo, type ScopedTree } from '../parsedText';
 
 export interface Repaired {
   readonly removed: Removed;
@@ -28,14 +29,17 @@ const initialisers =
   /^(?:initializer_pair|(?:shorthand_)?field_initializer|field_pattern|pair|shorthand_property_identifier)$/;
 
 export class Repair {
+  private readonly tree: ElementTree;
   private readonly names: readonly DefinedName[];
   private readonly zero: string;
   private readonly type: string;
 
   constructor(
-    private readonly tree: ElementTree,
+    private readonly text: ScopedTree,
     private readonly language: string,
   ) {
+    const { tree } = text;
+    this.tree = tree;
     this.names = definedNames(tree).filter(({ uses }) => uses.length > 0);
     this.zero = language === 'rust' ? 'todo!()' : '0';
     this.type = language === 'rust' ? '()' : /^c(?:pp)?$/.test(language) ? 'int' : 'any';
@@ -52,7 +56,7 @@ export class Repair {
     const texts = new Map<number, string>();
     let changes = 0;
     const put: Put = (element, text) => {
-      if (gone[element]) return;
+      if (gone[element] || !mayGo(this.text, element)) return;
       changes++;
       if (text === undefined) removed[element] = 1;
       else texts.set(element, text);

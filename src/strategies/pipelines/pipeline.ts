@@ -13,7 +13,7 @@ import { jumps, runHoists, unwraps } from '../moves/hoists';
 import { argumentInlinings, identifierMerges, inlinings } from '../moves/inlining';
 import { donations, replacements, shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
-import type { Step, Strategy } from '../strategy';
+import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
 import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
@@ -58,6 +58,12 @@ const toTokens = inSequence(
 /** Names a, b, c in the order in which they are read. The text keeps its length. */
 const namesInOrder = plainer(lettersInOrder);
 
+/** Is all of the text of a program searched, and no part of it likelier than others? */
+function isOpen({ language, fixed, guesses = [], options }: StrategyContext): boolean {
+  const isWhole = fixed.prefix === 0 && fixed.suffix === 0 && guesses.length === 0;
+  return language !== undefined && isWhole && options.until !== 'statements';
+}
+
 export const pipeline: Strategy = {
   name: 'default',
   description: 'The tree-wide search, then tokens and characters, until nothing else can go; smallest results.',
@@ -65,7 +71,7 @@ export const pipeline: Strategy = {
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),
-    when(({ language }) => language !== undefined, opening),
+    when(isOpen, parsing(shrinking(opening))),
     when(
       ({ options }) => options.until === 'statements',
       shrinking(treewide.search),

@@ -122,9 +122,10 @@ function parse(course: Course, base: SourceText): State {
 const mostMended = 60_000;
 
 function repairOf({ context, wanted }: Course, tree: ElementTree): Repair | undefined {
-  const { language, until, options } = context;
-  if (language === undefined || until === 'files' || options.until === 'statements') return undefined;
-  return tree.count <= mostMended && !wanted.withOthers ? new Repair(tree, language) : undefined;
+  const { language, until, options, fixed } = context;
+  const isOn = options.coupled === 'on' && options.simplify === 'on' && options.until !== 'statements';
+  if (language === undefined || until === 'files' || !isOn) return undefined;
+  return tree.count <= mostMended && !wanted.withOthers ? new Repair({ tree, scope: scopeOf(tree.text.length, fixed) }, language) : undefined;
 }
 
 /** The same text, parsed again. */

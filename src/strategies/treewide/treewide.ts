@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { then } from '../../search/compose';
 import { lazy, phase, remember, done, type Phase } from '../../search/search';
-import { candidateSource, render, candidateLength, type Candidate, type SourceText } from '../../text/source';
+import { candidateLength, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoists';
 import type { Step, Strategy, TextSearch } from '../strategy';
 import { firstPart, jointChance, type Member } from './chances';
@@ -174,26 +174,6 @@ function test(
     const told = all.slice(0, index + 1).filter((_, place) => !refused.at(place));
     return { ...state, ways: told.reduce((sum, { way }) => noteWay(sum, way, way === all[index]?.way), state.ways) };
   };
-  const dbg = (index: number, verdict: string) => {
-    if (!process.env.DBG) return;
-    const all = ways.at(0)!;
-    const { units, view } = state;
-    all.forEach((w, i) => {
-      if (w.way !== 'mended' || !refused.at(i)) return;
-      const t = render(candidateSource(w.candidate));
-      if (t.length >= state.length) return console.error('   longer');
-      const tr = state.context.parse(t);
-      for (let e = 1; e < tr.count; e++)
-        if (tr.types[tr.type[e]] === 'ERROR' || tr.start[e] === tr.end[e]) {
-          console.error('   E', JSON.stringify(t.slice(Math.max(0, tr.start[e] - 50), tr.start[e])), '<<', JSON.stringify(t.slice(tr.start[e], tr.start[e] + 40)));
-          break;
-        }
-    });
-    const typ = (u: number) => units.tree.types[units.tree.type[units.siblings[units.from[u]]]];
-    console.error(
-      `#${verdict} way=${all[index]?.way ?? all.map((w, i) => (refused.at(i) ? `(${w.way})` : w.way)).join('+')} n=${batch.length} tok=${batch.reduce((t, m) => t + view.weight[m.unit], 0)} of ${view.tokens} chance=${chance.toFixed(2)} bare=${rateOf(state.ways, 'bare').toFixed(2)} mended=${rateOf(state.ways, 'mended').toFixed(2)} ${batch.slice(0, 3).map((m) => typ(m.unit) + '[' + (units.to[m.unit] - units.from[m.unit]) + ']ref' + view.reference[m.unit]+' '+JSON.stringify(units.tree.text.slice(units.tree.start[units.siblings[units.from[m.unit]]],units.tree.start[units.siblings[units.from[m.unit]]]+40))).join(',')}`,
-    );
-  };
   return phase({
     label: state.wanted.last ? l10n.t('Removing elements, simplifying nesting') : l10n.t('Removing elements'),
     alternatives: remember((index) => at(index)?.candidate),
@@ -201,11 +181,10 @@ function test(
     chance: (index) => chance / (index + 1),
     held(index) {
       const { way, candidate } = at(index)!;
-      dbg(index, 'HELD');
       if (way === 'mended') return next(takeMended(learn(index), batch, candidate));
       return held(removeBatch(learn(index), batch, candidateLength(candidate)));
     },
-    none: (why) => (dbg(-1, why), failed(learn(ways.at(0)!.length), why === 'fails')),
+    none: (why) => failed(learn(ways.at(0)!.length), why === 'fails'),
     skip: () => {
       const rest = parseAgain(state);
       return state.ended({ ...rest, since: extentOf(rest) });

@@ -3,6 +3,8 @@
  * a unit is needed; so an overload is needed only where the types of its parameters are, and a member only with its class. The idea is that
  * of Kalhauge and Palsberg (Binary Reduction of Dependency Graphs, 2019; Logical Bytecode Reduction, 2021).
  */
+import type { Edit } from '../../text/source';
+import type { Removed } from '../removal';
 import type { Implementation } from './names';
 import type { Unit, UnitTable } from './units';
 
@@ -25,6 +27,20 @@ export interface Wanted {
 /** 1 for each unit that stays. */
 export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
   return new Model(table, wanted).solve();
+}
+
+/** The elements of units that do not stay, and the shells of their bodies. */
+export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): { removed: Removed; shells: Edit[] } {
+  const removed = new Uint8Array(tree.count);
+  const shells: Edit[] = [];
+  units.forEach(({ element, before, parent, shell }, unit) => {
+    if (live[unit] || (parent >= 0 && !live[parent])) return;
+    for (const one of before) removed[one] = 1;
+    if (shell !== undefined && !tree.fillers.has(element))
+      shells.push({ start: tree.start[element], end: tree.end[element], insert: shell });
+    else removed[element] = 1;
+  });
+  return { removed, shells };
 }
 
 class Model {

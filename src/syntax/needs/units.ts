@@ -70,9 +70,11 @@ function nameGroups(units: readonly Unit[]): Map<string, number[]> {
 function relate(unit: Unit, units: readonly Unit[], byName: ReadonlyMap<string, readonly number[]>): void {
   const isGiven = (name: string, test: (one: Unit) => boolean) =>
     (byName.get(name) ?? []).some((one) => !units[one].isOpen && test(units[one]));
-  for (let around = unit.parent; around >= 0 && unit.owner < 0; around = units[around].parent) {
-    if (units[around].kind === 'body' && unit.bodyOf < 0) unit.bodyOf = around;
-    if (units[around].names.size > 0 && !units[around].isOpen) unit.owner = around;
+  // Units come in the order of the text: what is around one is related already.
+  if (unit.parent >= 0) {
+    const around = units[unit.parent];
+    unit.owner = around.names.size > 0 && !around.isOpen ? unit.parent : around.owner;
+    unit.bodyOf = around.kind === 'body' ? unit.parent : around.bodyOf;
   }
   for (const name of unit.conditions) {
     if (unit.names.has(name) || !isGiven(name, ({ kind }) => kind === 'declaration')) unit.conditions.delete(name);
@@ -381,10 +383,14 @@ class Reading {
       locals.set(parent, known);
       for (const name of names) known.set(name, [...(known.get(name) ?? []), index]);
     });
+    /** The nearest unit that binds names, from each one on. */
+    const binding: number[] = [];
     units.forEach((unit, index) => {
+      const isBinding = locals.has(index) || this.bound.has(index);
+      binding.push(isBinding ? index : (binding[unit.parent] ?? -1));
       for (const name of [...unit.uses]) {
         if (unit.others.has(name)) continue;
-        for (let around = index; around >= 0; around = units[around].parent) {
+        for (let around = binding[index]; around >= 0; around = binding[units[around].parent] ?? -1) {
           const statements = locals.get(around)?.get(name);
           if (!statements && !this.bound.get(around)?.has(name)) continue;
           unit.uses.delete(name);
