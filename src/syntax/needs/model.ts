@@ -88,6 +88,8 @@ class Model {
   private mayStandFor({ kind, isOutside, implementation, owner }: Unit, unit: number): boolean {
     if (this.wanted.forbidden?.has(unit) || isOutside || implementation) return false;
     if (kind === 'enumerator') return true;
+    // A method of a trait: the trait is named by its call alone.
+    if (kind === 'member' && owner >= 0 && this.table.units[owner].type === 'trait_item') return true;
     return kind === 'declaration' && (owner < 0 || this.live[owner] === 1);
   }
 

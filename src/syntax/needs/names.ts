@@ -73,7 +73,8 @@ export function givenNames(tree: ElementTree, element: number, isImport: boolean
 const deepest = 14;
 const closed =
   /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
-const giving = /declarator$|declaration$|definition$|_specifier$|linkage_specification|_item$|statement$|_spec$/;
+const giving =
+  /declarator$|declaration$|definition$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import/;
 const notGiving = /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound/;
 const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
 
@@ -90,6 +91,12 @@ class Giving {
     const child = (field: string) => childIn(tree, element, field);
     const readIf = (one: number | undefined) => one !== undefined && this.read(one, depth + 1);
     if (closed.test(type)) return;
+    // The members of its list give the names.
+    if (type === 'export_specifier') return;
+    if (type === 'import_from_statement') {
+      given.isWildcard = /\*\s*$/.test(textOf(tree, element));
+      return;
+    }
     if (type === 'namespace_definition' || type === 'linkage_specification') return this.readHead(element);
     if (type === 'impl_item') return this.readImplementation(element);
     if (type === 'operator_name') {
@@ -179,6 +186,9 @@ class Giving {
       return true;
     if (field === 'type') return /specifier$/.test(type) && !unsized.test(type);
     if (field !== '') return false;
-    return (giving.test(type) && !notGiving.test(type)) || (isName(tree, child) && /declarator$/.test(parentType));
+    return (
+      (giving.test(type) && !notGiving.test(type)) ||
+      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import)$/.test(parentType))
+    );
   }
 }

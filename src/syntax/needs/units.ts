@@ -99,8 +99,11 @@ const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
 const binders = /^(?:closure_parameters|match_pattern|formal_parameters|parameters|lambda_parameters)$/;
 /** Left out unless something is chosen that the compiler is not told of. */
 const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
-const attributeTypes = /^(?:attribute|attribute_item|inner_attribute_item)$/;
+const attributeTypes = /^(?:inner_)?attribute_item$/;
 const instances = /instantiation/;
+/** `a + b;`: the statement stands for the operation in it. */
+const operations =
+  /^(?:(?:binary|unary|update|assignment|compound_assignment|pointer|field)_?(?:expr|expression)|expression_statement)$/;
 
 /** What is known of an element when its children are read. */
 interface Around {
@@ -151,9 +154,16 @@ class Reading {
 
   private isList(element: number): boolean {
     const type = this.typeOf(element);
-    if (element === 0 || listTypes.test(type)) return true;
     const { text, start, end } = this.tree;
+    if (element === 0 || listTypes.test(type)) return !this.isOneStatement(element, type);
     return text[start[element]] === '{' && text[end[element] - 1] === '}' && !noLists.test(type);
+  }
+
+  /** An element that is all of its parent has the parent's type: `return x` of a body in Python. */
+  private isOneStatement(element: number, type: string): boolean {
+    const { text, start, last } = this.tree;
+    if (last[element] === element || !/^(?:block|module|program|source_file)$/.test(type)) return false;
+    return /^\w/.test(text.slice(start[element], start[element + 1]).trim());
   }
 
   private visit(element: number): Around {
@@ -219,6 +229,7 @@ class Reading {
   }
 
   private isMember(element: number, parent: number, parentType: string, type: string): boolean {
+    if (parentType === 'import_from_statement' && this.fieldOf(element) === 'name') return true;
     if (!this.isList(parent) || type === 'access_specifier') return false;
     return !(parentType === 'case_statement' && this.fieldOf(element) === 'value');
   }
@@ -330,18 +341,26 @@ class Reading {
     }
     if (rules.operators) use(rules.operators[type]);
     if (!rules.namesOperators && !rules.operators) return;
-    if (/^(?:binary|unary|update|assignment|compound_assignment|pointer|field)_?(?:expr|expression)$/.test(type)) {
+    if (operations.test(type)) {
       const operator = this.operatorOf(element);
       if (rules.namesOperators) unit.uses.add(`operator${operator}`);
       else use(rules.operators?.[operator]);
     }
     if (!rules.namesOperators) return;
     if (type === 'subscript_expression') unit.uses.add('operator[]');
-    else if (type === 'call_expression') unit.uses.add('operator()');
+    else if (type === 'call_expression' || this.isCall(element, type)) unit.uses.add('operator()');
     else if (type === 'operator_name') unit.uses.add(textOf(tree, element).replace(/\s+/g, ''));
     else if (type === 'literal_suffix') unit.uses.add(`operator""${textOf(tree, element)}`);
     else if (type === 'new_expression') unit.uses.add('operatornew');
     else if (type === 'for_range_loop') use('begin end');
+  }
+
+  /** `f(x);`: the statement stands for the call in it. */
+  private isCall(element: number, type: string): boolean {
+    return (
+      type === 'expression_statement' &&
+      childrenOf(this.tree, element).some((child) => this.fieldOf(child) === 'function')
+    );
   }
 
   /** The token between the operands, or before the only one. */
