@@ -120,60 +120,44 @@ interface Marked {
 function membersIn(marked: Marked, from: number, to: number): Member[] {
   const { plain, marks, attributes } = marked;
   const members: Member[] = [];
-  const blank = /\s*/y;
-  const afterBlanks = (at: number) => {
-    blank.lastIndex = at;
-    blank.exec(plain);
-    return blank.lastIndex;
-  };
   const startAfter = (at: number) =>
-    Math.min(afterBlanks(at), attributes[firstFrom(attributes, at, (one) => one)] ?? Infinity);
-  let index = firstFrom(marks, from, (mark) => mark.at);
-  for (let start = startAfter(from); start < to; start = startAfter(start)) {
-    let end = to;
-    let inside: Range | undefined;
-    let head = '';
-    for (; index < marks.length && marks[index].at < to; index++) {
-      const { at, sign, close } = marks[index];
-      const last = close === undefined ? to - 1 : marks[close].at;
-      if (sign !== ';' && sign !== '}' && sign !== '{') {
-        if (close !== undefined) index = close;
-        continue;
-      }
-      end = at + 1;
-      if (sign !== '{') break;
-      head = plain.slice(start, at).trim();
-      if (close !== undefined) index = close;
-      end = last + 1;
-      if (namespaceHead.test(head) || linkageHead.test(head)) {
-        inside = { start: at + 1, end: last };
-        break;
-      }
-      const next = afterBlanks(end);
-      if (goesOn(head) || plain[next] === ',') {
-        end = to;
-        continue;
-      }
-      if (plain[next] === ';' && next < to) {
-        index++;
-        end = next + 1;
-      }
-      break;
-    }
-    index++;
-    members.push(
-      inside
-        ? {
-            start,
-            end,
-            type: linkageHead.test(head) ? 'linkage_specification' : 'namespace_definition',
-            members: membersIn(marked, inside.start, inside.end),
-          }
-        : { start, end },
-    );
-    start = end;
+    Math.min(afterBlanks(plain, at), attributes[firstFrom(attributes, at, (one) => one)] ?? Infinity);
+  let mark = firstFrom(marks, from, ({ at }) => at);
+  for (let start = startAfter(from); start < to;) {
+    const member = memberAt(marked, start, mark, to);
+    members.push(member);
+    mark = firstFrom(marks, member.end, ({ at }) => at);
+    start = startAfter(member.end);
   }
   return members;
+}
+
+/** The member that begins at `start`; `from`: the first mark in it. */
+function memberAt(marked: Marked, start: number, from: number, to: number): Member {
+  const { plain, marks } = marked;
+  for (let index = from; index < marks.length && marks[index].at < to; index++) {
+    const { at, sign, close } = marks[index];
+    if (sign === ';' || sign === '}') return { start, end: at + 1 };
+    if (close !== undefined) index = close;
+    if (sign !== '{') continue;
+    const last = close === undefined ? to - 1 : marks[close].at;
+    const head = plain.slice(start, at).trim();
+    const type = linkageHead.test(head) ? 'linkage_specification' : 'namespace_definition';
+    if (linkageHead.test(head) || namespaceHead.test(head))
+      return { start, end: last + 1, type, members: membersIn(marked, at + 1, last) };
+    const next = afterBlanks(plain, last + 1);
+    if (goesOn(head) || plain[next] === ',') continue;
+    return { start, end: plain[next] === ';' && next < to ? next + 1 : last + 1 };
+  }
+  return { start, end: to };
+}
+
+const blank = /\s*/y;
+
+function afterBlanks(text: string, at: number): number {
+  blank.lastIndex = at;
+  blank.exec(text);
+  return blank.lastIndex;
 }
 
 /** Does a declaration with this text before its braces end with a semicolon only? */

@@ -3,7 +3,7 @@
  * its last use.
  */
 import { childrenOf, textOf, type ElementTree } from '../../syntax/elementTree';
-import { childIn } from '../../syntax/needs/names';
+import { childIn, fieldOf, typeOf } from '../../syntax/needs/names';
 import { definedNames, type DefinedName, type Definition } from '../../syntax/needs/definitions';
 import type { Removed } from '../../syntax/removal';
 import type { Edit } from '../../text/source';
@@ -94,14 +94,18 @@ export class Repair {
     if (uses.some((use) => !gone[use])) return;
     const isInside = (use: number) => definitions.some(({ element }) => use >= element && use <= tree.last[element]);
     if (uses.every(isInside)) return;
-    for (const { element, kind } of left) if (kind !== 'parameter' && !this.isMember(element) && tree.slot[element] >= 0) put(element, undefined);
+    for (const { element, kind } of left)
+      if (kind !== 'parameter' && !this.isMember(element) && tree.slot[element] >= 0) put(element, undefined);
   }
 
   /** Of a class or the like: it may be called by a name that is not here. */
   private isMember(element: number): boolean {
     const { tree } = this;
-    const list = this.typeOf(tree.parent[element]);
-    return /^(?:declaration_list|class_body|interface_body)$/.test(list) && /impl|trait|class|interface/.test(this.typeOf(tree.parent[tree.parent[element]]));
+    const list = typeOf(this.tree, tree.parent[element]);
+    return (
+      /^(?:declaration_list|class_body|interface_body)$/.test(list) &&
+      /impl|trait|class|interface/.test(typeOf(this.tree, tree.parent[tree.parent[element]]))
+    );
   }
 
   private mendUse(use: number, definition: Definition, put: Put): void {
@@ -109,27 +113,27 @@ export class Repair {
     const { kind, text } = definition;
     const name = this.wholeName(use);
     const around = tree.parent[name];
-    if (imports.test(this.typeOf(around)) || imports.test(this.typeOf(tree.parent[around]))) return;
-    if (/^(?:type|trait)$/.test(this.fieldOf(name)) && this.typeOf(around) === 'impl_item')
+    if (imports.test(typeOf(this.tree, around)) || imports.test(typeOf(this.tree, tree.parent[around]))) return;
+    if (/^(?:type|trait)$/.test(fieldOf(this.tree, name)) && typeOf(this.tree, around) === 'impl_item')
       return put(around, undefined);
-    if (heritages.test(this.typeOf(around))) return put(tree.slot[name] >= 0 ? name : around, undefined);
-    if (this.typeOf(around) === 'where_predicate') return put(around, undefined);
+    if (heritages.test(typeOf(this.tree, around))) return put(tree.slot[name] >= 0 ? name : around, undefined);
+    if (typeOf(this.tree, around) === 'where_predicate') return put(around, undefined);
     const pattern = this.patternAround(name);
     if (pattern !== undefined) return this.mendPattern(pattern, put);
-    if (this.fieldOf(name) === 'name' && this.typeOf(around) === 'struct_expression')
+    if (fieldOf(this.tree, name) === 'name' && typeOf(this.tree, around) === 'struct_expression')
       return this.replace(around, this.zero, put);
-    if (kind === 'type' || /type_identifier|_type$/.test(this.typeOf(name))) {
-      const isTagged = /specifier$/.test(this.typeOf(around)) && childIn(tree, around, 'body') === undefined;
+    if (kind === 'type' || /type_identifier|_type$/.test(typeOf(this.tree, name))) {
+      const isTagged = /specifier$/.test(typeOf(this.tree, around)) && childIn(tree, around, 'body') === undefined;
       return put(isTagged ? around : name, text ?? this.type);
     }
     if (kind === 'function' && this.language === 'c') return;
     let at = name;
-    if (/field_identifier|property_identifier/.test(this.typeOf(use))) {
-      if (initialisers.test(this.typeOf(around))) return put(around, undefined);
-      if (!/field_expression|member_expression|expression_statement/.test(this.typeOf(around))) return;
+    if (/field_identifier|property_identifier/.test(typeOf(this.tree, use))) {
+      if (initialisers.test(typeOf(this.tree, around))) return put(around, undefined);
+      if (!/field_expression|member_expression|expression_statement/.test(typeOf(this.tree, around))) return;
       at = around;
     } else if (kind === 'field' && this.language !== 'c') {
-      if (initialisers.test(this.typeOf(name))) put(name, undefined);
+      if (initialisers.test(typeOf(this.tree, name))) put(name, undefined);
       return;
     }
     if (text === undefined) at = this.withHolders(at);
@@ -140,7 +144,7 @@ export class Repair {
   private wholeName(use: number): number {
     const { tree } = this;
     let at = use;
-    while (paths.test(this.typeOf(tree.parent[at])) && /^(?:path|name|scope|type|)$/.test(this.fieldOf(at)))
+    while (paths.test(typeOf(this.tree, tree.parent[at])) && /^(?:path|name|scope|type|)$/.test(fieldOf(this.tree, at)))
       at = tree.parent[at];
     return at;
   }
@@ -148,14 +152,14 @@ export class Repair {
   private patternAround(name: number): number | undefined {
     const { tree } = this;
     let at = name;
-    while (/pattern$/.test(this.typeOf(tree.parent[at]))) at = tree.parent[at];
-    return /pattern$/.test(this.typeOf(at)) ? at : undefined;
+    while (/pattern$/.test(typeOf(this.tree, tree.parent[at]))) at = tree.parent[at];
+    return /pattern$/.test(typeOf(this.tree, at)) ? at : undefined;
   }
 
   /** An alternative whose pattern has gone goes with it. */
   private mendPattern(pattern: number, put: Put): void {
     const around = this.tree.parent[pattern];
-    if (this.typeOf(around) === 'match_arm') put(around, undefined);
+    if (typeOf(this.tree, around) === 'match_arm') put(around, undefined);
     else put(pattern, '_');
   }
 
@@ -165,7 +169,7 @@ export class Repair {
     let at = from;
     for (;;) {
       const around = tree.parent[at];
-      const type = this.typeOf(around);
+      const type = typeOf(this.tree, around);
       const isFirst = around + 1 === at;
       if (/^(?:parenthesized|pointer|reference|try|await)_expression$/.test(type)) at = around;
       else if (isFirst && /^(?:subscript|field|member|call|index)_expression$/.test(type)) at = around;
@@ -175,32 +179,22 @@ export class Repair {
 
   private replace(element: number, text: string, put: Put): void {
     const { tree } = this;
-    const typeOf = (one: number) => this.typeOf(one);
     let at = element;
     const around = tree.parent[at];
-    const isTarget = childrenOf(tree, around)[0] === at && /left|argument/.test(this.fieldOf(at));
-    if (isTarget && /assignment/.test(typeOf(around))) {
+    const isTarget = childrenOf(tree, around)[0] === at && /left|argument/.test(fieldOf(this.tree, at));
+    if (isTarget && /assignment/.test(typeOf(tree, around))) {
       const right = childIn(tree, around, 'right');
       return put(around, right === undefined ? text : textOf(tree, right));
     }
-    if (/update_expression/.test(typeOf(around))) at = around;
+    if (/update_expression/.test(typeOf(tree, around))) at = around;
     const statement =
-      typeOf(at) === 'expression_statement'
+      typeOf(tree, at) === 'expression_statement'
         ? at
-        : typeOf(tree.parent[at]) === 'expression_statement'
+        : typeOf(tree, tree.parent[at]) === 'expression_statement'
           ? tree.parent[at]
           : -1;
     const isWhole = statement === at || (statement >= 0 && (isTarget || tree.last[statement] === tree.last[at]));
     if (isWhole) return put(statement, tree.slot[statement] >= 0 ? undefined : ';');
     put(at, text);
-  }
-
-  private typeOf(element: number): string {
-    return this.tree.types[this.tree.type[element]];
-  }
-
-  private fieldOf(element: number): string {
-    const { types, field } = this.tree;
-    return field[element] < 0 ? '' : types[field[element]];
   }
 }

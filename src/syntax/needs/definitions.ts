@@ -1,6 +1,6 @@
 /** Definitions on all levels, down to parameters and fields, and the uses of their names: what a deletion breaks, and what mends it. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { childIn, isName, nameOf } from './names';
+import { childIn, fieldOf, isName, nameOf, typeOf } from './names';
 
 export interface Definition {
   /** What goes with the name. */
@@ -51,7 +51,7 @@ class Finding {
   visit(element: number): void {
     const { tree } = this;
     if (isName(tree, element)) add(this.uses, nameOf(tree, element), element);
-    const type = this.typeOf(element);
+    const type = typeOf(this.tree, element);
     const child = (field: string) => childIn(tree, element, field);
     const name = () => this.nameIn(child('declarator') ?? child('name') ?? child('pattern'));
     if (functions.test(type)) this.define(element, name(), 'function');
@@ -63,23 +63,14 @@ class Finding {
       if (child('body') !== undefined) this.define(element, this.nameIn(child('name')), 'type');
     } else if (type === 'field_declaration' || type === 'public_field_definition') {
       for (const one of childrenOf(tree, element))
-        if (/^(?:declarator|name)$/.test(this.fieldOf(one))) this.define(element, this.nameIn(one), 'field');
+        if (/^(?:declarator|name)$/.test(fieldOf(this.tree, one))) this.define(element, this.nameIn(one), 'field');
     } else if (parameters.test(type)) this.define(element, name(), 'parameter');
     else if (type === 'let_declaration') this.define(element, name(), 'variable', this.simple(child('value')));
     else if (type === 'variable_declarator') this.declareOne(element, name(), this.simple(child('value')));
     else if (type === 'enumerator') this.enumerate(element);
     else if (type === 'enum_variant') this.define(element, name(), 'variable');
-    else if (isName(tree, element) && parameterLists.test(this.typeOf(tree.parent[element])))
+    else if (isName(tree, element) && parameterLists.test(typeOf(this.tree, tree.parent[element])))
       this.define(element, element, 'parameter');
-  }
-
-  private typeOf(element: number): string {
-    return this.tree.types[this.tree.type[element]];
-  }
-
-  private fieldOf(element: number): string {
-    const { types, field } = this.tree;
-    return field[element] < 0 ? '' : types[field[element]];
   }
 
   private define(element: number, name: number | undefined, kind: Definition['kind'], text?: number | string): void {
@@ -95,21 +86,21 @@ class Finding {
     let element = from;
     while (element !== undefined && tree.last[element] > element) {
       const inside = ['declarator', 'name', 'pattern', 'left'].map((field) => childIn(tree, element!, field));
-      const ending = childrenOf(tree, element).find((one) => /identifier$|declarator$/.test(this.typeOf(one)));
+      const ending = childrenOf(tree, element).find((one) => /identifier$|declarator$/.test(typeOf(this.tree, one)));
       element = inside.find((one) => one !== undefined) ?? ending;
     }
     return element !== undefined && isName(tree, element) ? element : undefined;
   }
 
   private simple(value: number | undefined): number | undefined {
-    if (value === undefined || !simple.test(this.typeOf(value))) return undefined;
+    if (value === undefined || !simple.test(typeOf(this.tree, value))) return undefined;
     return this.tree.end[value] - this.tree.start[value] < mostSimple ? value : undefined;
   }
 
   private declare(element: number): void {
-    const declarators = childrenOf(this.tree, element).filter((one) => this.fieldOf(one) === 'declarator');
+    const declarators = childrenOf(this.tree, element).filter((one) => fieldOf(this.tree, one) === 'declarator');
     for (const one of declarators) {
-      const kind = this.typeOf(one) === 'function_declarator' ? 'function' : 'variable';
+      const kind = typeOf(this.tree, one) === 'function_declarator' ? 'function' : 'variable';
       const value = this.simple(childIn(this.tree, one, 'value'));
       this.define(declarators.length > 1 ? one : element, this.nameIn(one), kind, value);
     }
@@ -118,7 +109,8 @@ class Finding {
   private declareOne(element: number, name: number | undefined, value: number | undefined): void {
     const { tree } = this;
     const around = tree.parent[element];
-    const isOnly = childrenOf(tree, around).filter((one) => this.typeOf(one) === 'variable_declarator').length === 1;
+    const isOnly =
+      childrenOf(tree, around).filter((one) => typeOf(this.tree, one) === 'variable_declarator').length === 1;
     this.define(isOnly ? around : element, name, 'variable', value);
   }
 

@@ -37,7 +37,7 @@ export function isName(tree: ElementTree, element: number): boolean {
 }
 
 /** Names in an element, in the order of the text. */
-export function namesIn(tree: ElementTree, element: number): string[] {
+function namesIn(tree: ElementTree, element: number): string[] {
   const names: string[] = [];
   for (let inside = element; inside <= tree.last[element]; inside++) {
     if (isName(tree, inside)) names.push(nameOf(tree, inside));
@@ -49,8 +49,17 @@ export function nameOf(tree: ElementTree, element: number): string {
   return textOf(tree, element).replace(/;$/, '');
 }
 
+export function typeOf({ types, type }: ElementTree, element: number): string {
+  return types[type[element]];
+}
+
+/** Name of the field of its parent in which the element is; empty if there is none. */
+export function fieldOf({ types, field }: ElementTree, element: number): string {
+  return field[element] < 0 ? '' : types[field[element]];
+}
+
 export function childIn(tree: ElementTree, element: number, field: string): number | undefined {
-  return childrenOf(tree, element).find((child) => tree.field[child] >= 0 && tree.types[tree.field[child]] === field);
+  return childrenOf(tree, element).find((child) => fieldOf(tree, child) === field);
 }
 
 /** `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list. */
@@ -87,7 +96,7 @@ class Giving {
   read(element: number, depth: number): void {
     const { tree, given } = this;
     if (depth > deepest) return;
-    const type = tree.types[tree.type[element]];
+    const type = typeOf(tree, element);
     const child = (field: string) => childIn(tree, element, field);
     const readIf = (one: number | undefined) => one !== undefined && this.read(one, depth + 1);
     if (closed.test(type)) return;
@@ -133,7 +142,7 @@ class Giving {
   /** The last name of its path, or the alias. */
   readImport(element: number): void {
     const { tree, given } = this;
-    const type = tree.types[tree.type[element]];
+    const type = typeOf(tree, element);
     const child = (field: string) => childIn(tree, element, field);
     const of = (one: number | undefined) => one !== undefined && this.readImport(one);
     if (type === 'use_declaration') of(child('argument'));
@@ -153,7 +162,7 @@ class Giving {
     const headOf = (field: string) => {
       let head = childIn(tree, element, field);
       while (head !== undefined && tree.last[head] > head) {
-        head = childIn(tree, head, /^scoped/.test(tree.types[tree.type[head]]) ? 'name' : 'type');
+        head = childIn(tree, head, /^scoped/.test(typeOf(tree, head)) ? 'name' : 'type');
       }
       return head !== undefined && isName(tree, head) ? nameOf(tree, head) : undefined;
     };
@@ -179,8 +188,8 @@ class Giving {
 
   private isGiving(child: number, parentType: string): boolean {
     const { tree } = this;
-    const type = tree.types[tree.type[child]];
-    const field = tree.field[child] < 0 ? '' : tree.types[tree.field[child]];
+    const type = typeOf(tree, child);
+    const field = fieldOf(tree, child);
     if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field)) return true;
     if (/^assignment(?:_expression)?$/.test(type) || (field === 'body' && parentType === 'linkage_specification'))
       return true;

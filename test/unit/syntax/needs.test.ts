@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { leastModel, withoutUnneeded, type Tier } from '../../../src/syntax/needs/model';
 import { needsRulesOf } from '../../../src/syntax/needs/rules';
-import { readUnits } from '../../../src/syntax/needs/units';
+import { readUnits } from '../../../src/syntax/needs/table';
 import { removalRanges } from '../../../src/syntax/removal';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';
@@ -277,7 +277,7 @@ def f():
 `,
     wanted: 'f',
     left: `
-from math import pi, tau
+from math import pi
 class A:
     def m(self):
         return pi
@@ -302,6 +302,23 @@ function f(a: A) { return a.x; }
 interface A { x: B; }
 type B = number;
 function f(a: A) { return a.x; }
+`,
+  },
+  {
+    what: 'imports of each kind',
+    language: 'javascript',
+    text: `
+import a, { b, c as d } from 'x';
+import * as e from 'y';
+import { g } from 'z';
+export { b };
+export function f() { return d(e); }
+`,
+    wanted: 'f',
+    left: `
+import a, { c as d } from 'x';
+import * as e from 'y';
+export function f() { return d(e); }
 `,
   },
 ];

@@ -1,0 +1,82 @@
+/** What comes with names, but need not: found after the opening has its required declarations. */
+import { done } from '../../search/search';
+import { leastModel, type Tier, type Wanted } from '../../syntax/needs/model';
+import type { Unit } from '../../syntax/needs/units';
+import type { TextSearch } from '../strategy';
+import { attempt, sweep, type Course, type Next } from './course';
+
+/** Units that are found one by one, at most. */
+const mostRefined = 8;
+
+/**
+ * A larger tier holds, the smallest one does not: finds what has to be added to that, from the shortest prefix of the difference with which
+ * it holds, whose last unit is needed. Goes on with these units and the tier that holds with them.
+ */
+export function refine(
+  course: Course,
+  frames: readonly number[],
+  tier: Tier,
+  next: (course: Course, extra: readonly number[], tier: Tier) => TextSearch,
+): TextSearch {
+  const { units } = course.table;
+  const [larger, lean] = [tier, 'lean' as const].map((one) => leastModel(course.table, { frames, tier: one }));
+  const isBody = (unit: number) => units[unit].kind === 'body';
+  const difference = [...units.keys()].filter(
+    (unit) => larger[unit] && !lean[unit] && !/^(?:statement|noise)$/.test(units[unit].kind),
+  );
+  const holds = (at: Course, added: readonly number[], then: Next<boolean>) => {
+    const others = added.filter((unit) => !isBody(unit));
+    return attempt(at, { whole: added.filter(isBody), frames: [...frames, ...others], tier: 'lean' }, then);
+  };
+  const bisect = (
+    at: Course,
+    extra: readonly number[],
+    rest: readonly number[],
+    low: number,
+    high: number,
+  ): TextSearch => {
+    if (low >= high) return more(at, [...extra, rest[high - 1]], rest.slice(0, high - 1));
+    const middle = (low + high) >> 1;
+    return holds(at, [...extra, ...rest.slice(0, middle)], (after, held) =>
+      held ? bisect(after, extra, rest, low, middle) : bisect(after, extra, rest, middle + 1, high),
+    );
+  };
+  const more = (at: Course, extra: readonly number[], rest: readonly number[]): TextSearch => {
+    if (rest.length === 0) return next(at, extra, 'lean');
+    return holds(at, extra, (after, held) => {
+      if (held) return next(after, extra, 'lean');
+      return extra.length < mostRefined
+        ? bisect(after, extra, rest, 1, rest.length)
+        : next(after, [...extra, ...rest], 'lean');
+    });
+  };
+  return holds(course, difference, (after, held) => (held ? more(after, [], difference) : next(after, [], tier)));
+}
+
+/** Failures in a row after which no more is left out. */
+const patience = 25;
+
+/** Leaves out what is there only because of a name that may mean something else. */
+export function forbid(course: Course, frames: readonly number[], tier: Tier): TextSearch {
+  const { units, byName } = course.table;
+  const model = leastModel(course.table, { frames, tier });
+  const kept = new Set(frames);
+  const isUnsure = ({ kind, names, isSpecial, isOutside, isOpen }: Unit) =>
+    !isOpen &&
+    kind !== 'noise' &&
+    (names.size === 0 ||
+      kind === 'body' ||
+      isSpecial ||
+      isOutside ||
+      [...names].some((name) => byName.get(name)!.filter((one) => model[one]).length > 1));
+  const unsure = [...units.keys()].filter((unit) => model[unit] && !kept.has(unit) && isUnsure(units[unit]));
+  if (unsure.length === 0) return done(course.best);
+  const keep = (left: readonly number[]): Wanted => {
+    const stays = new Set(left);
+    return { frames, forbidden: new Set(unsure.filter((unit) => !stays.has(unit))), tier };
+  };
+  const end: Next<readonly number[]> = (after) => done(after.best);
+  return attempt(course, keep([]), (after, held) =>
+    held ? end(after, []) : sweep(after, unsure, keep, patience, end),
+  );
+}
