@@ -14,7 +14,7 @@ import type { SourceFile } from './sources';
 import { pythonStart, scriptEnd } from './turningFunction';
 
 /** Something of the sources that can be turned. */
-export interface Turnable {
+interface Turnable {
   readonly path: string;
   /** From 1. */
   readonly line: number;

@@ -199,7 +199,7 @@ export const journeys = [
     bug: /the command succeeds \(exit code 0\)/,
     begin: asksFor,
     async go(workbench) {
-      const { page, until, contextMenu, opacities, palette } = workbench;
+      const { page, until, opacities, palette } = workbench;
       await types(workbench, 'grep -q needle ${file}');
       await ends(workbench);
       await workbench.button('Apply');

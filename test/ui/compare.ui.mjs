@@ -67,7 +67,10 @@ async function compares({ page, palette, pick, shot, still, until }) {
 
 async function usesSearch({ shot, notifications, until }, frame) {
   await frame.getByRole('button', { name: 'Use This Search: hddr:ddmin' }).click();
-  await until(async () => (await notifications()).includes('New reductions in this workspace use hddr:ddmin.'), 'it is told');
+  await until(
+    async () => (await notifications()).includes('New reductions in this workspace use hddr:ddmin.'),
+    'it is told',
+  );
   await shot('compare-5-search');
 }
 

@@ -124,7 +124,10 @@ function boxOr({ showQuickPick, showInputBox, createQuickPick }: Record<string, 
   return () => {
     let list: object | undefined;
     const of = (name: string | symbol) =>
-      (list ??= name === 'matchOnDetail' ? answeredBox(showQuickPick as Ask, (showInputBox ?? vscode.window.showInputBox) as Ask) : usual());
+      (list ??=
+        name === 'matchOnDetail'
+          ? answeredBox(showQuickPick as Ask, (showInputBox ?? vscode.window.showInputBox) as Ask)
+          : usual());
     return new Proxy({} as object, {
       get(_, name) {
         const value: unknown = Reflect.get(of(name), name);

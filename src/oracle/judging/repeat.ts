@@ -70,3 +70,11 @@ export function flakiness({ held, runs }: Tally, repeat: Repeat): { notice: stri
   );
   return { notice, better };
 }
+
+export function isFlaky({ held, runs }: Tally): boolean {
+  return held < runs;
+}
+
+export function sum(a: Tally, b: Tally): Tally {
+  return { held: a.held + b.held, runs: a.runs + b.runs };
+}

@@ -226,8 +226,7 @@ export const tapReport: ReadReport = ({ stdout }) => {
 function tapFailure(titles: readonly string[], block: Readonly<Record<string, string>>): TestFailure {
   const { error = '', name = 'Error', stack = '' } = block;
   const values = ['expected', 'actual'].flatMap((key) => (key in block ? [`${key}: ${block[key]}`] : []));
-  // Its frames are without the word `at`.
-  const frames = framesOf(stack.replace(/^\s*/gm, '    at '));
+  const frames = framesOf(stack.replace(/^\s*/gm, '    at ')); // they lack the word `at`
   return { ...named(titles, between), kind: name, message: [error, ...values].join('\n'), frames };
 }
 

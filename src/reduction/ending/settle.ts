@@ -3,7 +3,7 @@
  * not hold gives way to an earlier state that does; an oracle that has changed its mind is told, and then nothing is confirmed.
  */
 import * as l10n from '@vscode/l10n';
-import { type Tally, flakiness } from '../../oracle/judging/repeat';
+import { type Tally, flakiness, isFlaky, sum } from '../../oracle/judging/repeat';
 import type { Measured, RunState } from '../state';
 import type { Subject } from '../subjects/subject';
 import type { Run, WalkEnd } from '../walk';
@@ -226,10 +226,6 @@ function isDecided(before: Tally, { runs }: Tally): boolean {
   return chanceToFail(before, runs) <= risk || runs >= most.runs;
 }
 
-function isFlaky({ held, runs }: Tally): boolean {
-  return held < runs;
-}
-
 /** `test`: tests the state once. The verdict is "fails" if it holds less often than the unchanged input, and unset without enough evidence. */
 async function confirmedFlaky(
   test: () => Promise<Confirmation>,
@@ -248,8 +244,4 @@ async function confirmedFlaky(
     return tally.runs > 0 && (tally.runs >= mostRuns || isOtherSide || verdictBy(tally) !== undefined);
   });
   return all.problem || isOtherSide ? all : { ...all, verdict: verdictBy(all.tally) };
-}
-
-function sum(a: Tally, b: Tally): Tally {
-  return { held: a.held + b.held, runs: a.runs + b.runs };
 }

@@ -125,7 +125,9 @@ function repairOf({ context, wanted }: Course, tree: ElementTree): Repair | unde
   const { language, until, options, fixed } = context;
   const isOn = options.coupled === 'on' && options.simplify === 'on' && options.until !== 'statements';
   if (language === undefined || until === 'files' || !isOn) return undefined;
-  return tree.count <= mostMended && !wanted.withOthers ? new Repair({ tree, scope: scopeOf(tree.text.length, fixed) }, language) : undefined;
+  return tree.count <= mostMended && !wanted.withOthers
+    ? new Repair({ tree, scope: scopeOf(tree.text.length, fixed) }, language)
+    : undefined;
 }
 
 /** The same text, parsed again. */

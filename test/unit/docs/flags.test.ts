@@ -18,7 +18,8 @@ function linesIn(text: string): { command: string; flags: string[]; line: string
 describe('command lines for users', () => {
   it('have only flags that their commands know', async () => {
     const help = new Map<string, string>();
-    for (const command of commands) help.set(command, (await whittle([command, '--help', 'all'], process.cwd())).stdout);
+    for (const command of commands)
+      help.set(command, (await whittle([command, '--help', 'all'], process.cwd())).stdout);
     const docs = readdirSync('docs').filter((name) => name.endsWith('.md'));
     const pages = ['README.md', ...docs.map((name) => join('docs', name))].map((path) => readFileSync(path, 'utf8'));
     const typed = [...help.values(), ...pages].flatMap(linesIn).filter(({ command }) => help.has(command));

@@ -1,0 +1,13 @@
+/** A program, and what one of its declarations needs. */
+import type { Tier } from '../../../src/syntax/needs/model';
+
+export interface Example {
+  readonly what: string;
+  readonly language: string;
+  readonly text: string;
+  /** Stays; what it needs stays with it. */
+  readonly wanted: string;
+  readonly tier?: Tier;
+  /** Without blank lines. */
+  readonly left: string;
+}
