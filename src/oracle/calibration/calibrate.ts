@@ -107,7 +107,7 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const first = await observed(oracle, start);
   const real = given.real ?? first;
   const learned = learnFrom(oracle, real, given);
-  const answers = [first, ...(await moreRuns(oracle, first, { ...start, ...given }, earlier ? 2 : 1))];
+  const answers = [first, ...(await moreRuns(oracle, first, { ...start, mostRuns: given.mostRuns }, earlier ? 2 : 1))];
   const all = [...answers, ...(earlier ? [earlier] : [])];
   all.forEach((one) => oracle.expect(one));
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };

@@ -75,9 +75,12 @@ describe('the library: reduce', () => {
   it('ends at a limit', async () => {
     const { reduce } = await library();
     const input = Array.from({ length: 100 }, (_, line) => `${line}\n`).join('');
-    const property = (text: string) => text.includes('42') && text.includes('77');
+    const property = async (text: string) => {
+      await new Promise((done) => setTimeout(done, 2));
+      return text.includes('42') && text.includes('77');
+    };
     const endings: string[] = [];
-    for (const limit of [{ maxTests: 5 }, { maxTime: 0.02 }, { targetSize: 60 }]) {
+    for (const limit of [{ maxTests: 5 }, { maxTime: 0.05 }, { targetSize: 60 }]) {
       endings.push((await reduce({ input, property, ...limit, search: 'lines' })).ending);
     }
     assert.deepEqual(endings, ['tests', 'time', 'size']);

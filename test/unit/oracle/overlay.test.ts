@@ -169,7 +169,7 @@ describe('an overlay', () => {
     const { files } = limits;
     limits.files = 1;
     const refused = (pattern: RegExp) => (error: Error) => error instanceof SandboxError && pattern.test(error.message);
-    await assert.rejects(said('true'), refused(/more than 1 files .*narrower root.*in-place/));
+    await assert.rejects(said('true'), refused(/over 1 files.*smaller folder \(root\).*in-place/));
     limits.files = files;
     write('node_modules/many/a', '');
     await within('true', async () => {});
