@@ -119,7 +119,7 @@ export async function startsOn({ page, contextMenu, shot, shots }, folder, entry
   const found = await contextMenu(row(page, folder), entry);
   await shot(`${name}-menu`);
   await found.click();
-  await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+  await page.locator('.quick-input-title').filter({ hasText: 'reproduce the bug' }).waitFor();
   await shots(`${name}-question`);
 }
 

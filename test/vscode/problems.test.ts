@@ -66,7 +66,7 @@ describe('A problem', () => {
     );
     const { command } = actions.find(({ title }) => title === 'Reduce the File to This Error')!;
     // tsc takes a second for each test.
-    const result = await within(4, async () =>
+    const result = await within(16, async () =>
       vscode.commands.executeCommand<ReductionResult>(command!.command, ...command!.arguments!),
     );
     assert.ok(result.finished.confirmed);

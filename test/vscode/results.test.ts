@@ -212,6 +212,7 @@ describe('A result', () => {
       'Apply',
       'Show Diff',
       'Show Result Beside',
+      'Go to a Step…',
       'Copy',
       'Save Result As…',
       'Copy as Bug Report',

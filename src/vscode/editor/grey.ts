@@ -69,12 +69,15 @@ export class Grey implements vscode.Disposable {
     this.draw(vscode.window.visibleTextEditors.filter(({ document }) => reduction.covers(document.uri)));
   }
 
-  /** At the end: the first part that is left comes into view. */
+  /** At the end: the first part that is left comes into view; of a selection, the place of the first that went. */
   reveal(reduction: Reducing): void {
     for (const editor of vscode.window.visibleTextEditors.filter(({ document }) => reduction.covers(document.uri))) {
-      const part = this.partsOf(editor.document)?.[0];
-      if (part)
-        editor.revealRange(rangeOf(editor.document, part), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      const removal = this.reductionOf(editor.document)?.removalIn(editor.document);
+      const [part] = partsLeft(editor.document, removal) ?? [];
+      if (!part) continue;
+      const gone = removal?.removed[0] ?? 0;
+      const range = rangeOf(editor.document, part.start < gone ? { start: gone, end: gone } : part);
+      editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
   }
 

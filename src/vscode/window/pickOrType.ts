@@ -25,7 +25,9 @@ export async function pickOrType<T extends vscode.QuickPickItem & { readonly lin
   const list = () => void (pick.items = itemsFor(pick.value.trim(), offered, typed));
   const answer = new Promise<T | undefined>((resolve) => {
     pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
+      const line = pick.value.trim();
+      // Who types fast is there before the item is.
+      const item = pick.selectedItems.at(0) ?? (line ? typed(line).item : undefined);
       if (item && !(item.line && typed(item.line).problem)) resolve(item);
     });
     pick.onDidHide(() => resolve(undefined));
