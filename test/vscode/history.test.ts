@@ -70,7 +70,10 @@ describe('The history', () => {
     assert.equal(item.label, 'kept.txt');
     assert.match(String(item.description), /^now · 3 → 1 token · 67%$/);
     assert.match(String(item.tooltip), /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr:cdd\nDone \(result verified\)\n/);
-    assert.match(String(item.tooltip), /\nLooking for: the command succeeds \(exit code 0\)\ngrep needle \{\}\nThe bug showed in 3 of 3 runs$/);
+    assert.match(
+      String(item.tooltip),
+      /\nLooking for: the command succeeds \(exit code 0\)\ngrep needle \{\}\nThe bug showed in 3 of 3 runs$/,
+    );
     assert.equal(item.contextValue, 'run result again');
     const file = join((await api()).historyFolder, `${run.id}.json`);
     const { format: _, ...later } = JSON.parse(readFileSync(file, 'utf8')) as KeptRun & { format: number };

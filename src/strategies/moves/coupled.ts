@@ -7,22 +7,6 @@ import { cutsOfElements, mayGo } from '../parsedText';
 import { importAround } from '../treewide/statements';
 import { tryMoves } from './moves';
 
-/** An element with every definition that thereby loses its last use, or a definition with all its uses. */
-export const coupledDeletions = tryMoves<readonly number[]>(
-  () => l10n.t('Removing definitions with their uses'),
-  (text) => {
-    const { weight } = text.tree;
-    const weigh = (group: readonly number[]) => group.reduce((sum, element) => sum + weight[element], 0);
-    return {
-      targets: coupledGroups(text.tree)
-        .map(({ elements }) => elements)
-        .filter((group) => group.every((element) => mayGo(text, element)))
-        .sort((a, b) => weigh(b) - weigh(a)),
-      edits: (group) => cutsOfElements(text, group),
-    };
-  },
-);
-
 /** Elements that may go together. */
 export interface Coupled {
   /** The first is the reason that the others can go. */

@@ -17,12 +17,7 @@ const insideTypes = /content|fragment|escape/;
 
 const replacing = () => l10n.t('Replacing elements with smaller ones');
 
-/** Moves that may fail in a row, three for each element, also those that make no sense; one in a hundred holds. */
-const patience = 12;
-
 /** Makes an element as small as its kind can be: the smallest text of its type in the file, or a minimal text that parses there. */
-export const replacements = tryMoves(replacing, (text) => ({ ...replacementsIn(text), patience }));
-
 export const smallest: Strategy = {
   name: 'smallest',
   description: 'Replaces elements by the smallest of their kind in the file, or by a minimal text.',

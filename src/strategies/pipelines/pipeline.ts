@@ -1,19 +1,22 @@
 /**
  * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
- * deletions coupled by names, parts that move to a neighbour, windows of tokens, the characters of literals; and what is left becomes
- * plainer. At the end tokens go that only the syntax needs, and names, literals and blanks take their canonical form.
+ * signatures, parts that move to a neighbour, windows of tokens, the characters of literals; and what is left is rewritten as a person
+ * would. At the end tokens go that only the syntax needs, and names, literals and blanks take their canonical form.
  */
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { canonical, lettersInOrder, polish } from '../moves/canonical';
 import { opening } from '../needs/opening';
-import { coupledDeletions, signatures } from '../moves/coupled';
+import { signatures } from '../moves/coupled';
 import { elementsAlone, firstGuess, pairs, twinHoists, twins, windowPatterns } from '../moves/deletions';
 import { jumps, runHoists, unwraps } from '../moves/hoists';
-import { argumentInlinings, identifierMerges, inlinings } from '../moves/inlining';
-import { donations, replacements, shortLiterals, smallest } from '../moves/replacements';
+import { argumentInlinings, inlinings } from '../moves/inlining';
+import { donations, shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
+import { then } from '../../search/compose';
+import { done } from '../../search/search';
 import type { Step, Strategy, StrategyContext } from '../strategy';
+import { tail } from '../tail/tail';
 import { passes, treewide } from '../treewide/treewide';
 import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
@@ -29,7 +32,7 @@ const ifLenient = (step: Step, other?: Step) => when(({ lenient }) => lenient ==
 const early = [
   ifLenient(elementsAlone),
   ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))),
-  parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
+  parsing(ifOn('coupled', signatures)),
   plainer(inSequence(inlinings, argumentInlinings)),
 ];
 
@@ -39,8 +42,7 @@ const late = [
   inText(runHoists),
   plainer(donations),
   inText(tokenWindows),
-  plainer(identifierMerges),
-  plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
+  plainer(inSequence(shortLiterals, ifThorough(smallest.search))),
   parsing(jumps),
   inText(literalCharacters),
   inText(ifThorough(pairs)),
@@ -48,12 +50,18 @@ const late = [
 
 const deepest = inSequence(parsing(jumps), passes(early, late));
 
-const toTokens = inSequence(
+const shortest = inSequence(
   when(({ options }) => options.effort === 'quick', whileItPays(deepest), deepest),
   unlessLong(unparsedTokens),
-  inText(polish),
-  plainer(canonical),
 );
+
+/** After a gain an element may go that had to stay. */
+const rewriting: Step = (text, context) =>
+  then(ifOn('simplify', tail)(text, context), (rest) =>
+    rest.length === text.length ? done(rest) : parsing(treewide.search)(rest, context),
+  );
+
+const toTokens = inSequence(shortest, rewriting, inText(polish), plainer(canonical));
 
 /** Names a, b, c in the order in which they are read. The text keeps its length. */
 const namesInOrder = plainer(lettersInOrder);

@@ -1,0 +1,175 @@
+/** Moves over the occurrences of one name. What defines and what uses it is found by trying: the test decides. */
+import { childrenOf, rangeOf } from '../../syntax/elementTree';
+import { countTokens } from '../../text/tokens';
+import { unbalanced, type Lexeme, type List } from './lexemes';
+import type { Change, TailText } from './view';
+
+/** Occurrences of a name that is looked at, at most. */
+const mostOccurrences = 10;
+
+/** A name with the elements around each occurrence. */
+interface Occurring {
+  readonly occurrences: readonly Lexeme[];
+  readonly around: readonly (readonly number[])[];
+}
+
+function occurring(text: TailText, least: number): Occurring[] {
+  return [...text.names.values()]
+    .filter(({ length }) => length >= least && length <= mostOccurrences)
+    .map((occurrences) => ({ occurrences, around: occurrences.map((one) => text.around(one)) }))
+    .filter(({ around }) => around.every(({ length }) => length > 0));
+}
+
+/** Occurrences that may define the name: the first ones. */
+const mostDefinitions = 3;
+
+/** Of a whole text an element with a definition has at most this share. */
+const largestShare = 0.8;
+
+/** Bodies of a definition that are tried. */
+const mostBodies = 8;
+
+/** A definition goes, and a part of it stands at its uses: a value, a type, a body. */
+export function* inline(text: TailText): Generator<Change> {
+  for (const { occurrences, around } of occurring(text, 2)) {
+    for (let at = 0; at < Math.min(occurrences.length, mostDefinitions); at++) {
+      for (const element of around[at]) {
+        if (text.tree.weight[element] > largestShare * text.tokens) break;
+        const uses = occurrences.filter((use, index) => index !== at && !text.isIn(use, [element]));
+        if (uses.length > 0) yield* inlinings(text, element, occurrences[at], uses);
+      }
+    }
+  }
+}
+
+function* inlinings(text: TailText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
+  const rank = uses.length + (isStatement(text, element) ? 0 : 0.5);
+  for (const body of bodiesOf(text, element, name)) {
+    for (const level of [0, 1, 2]) {
+      const places = uses.map((use) => placeOf(text, use, level));
+      const edits = places.map((place) => ({ ...place, insert: body }));
+      yield { elements: [element], edits, rank };
+    }
+  }
+}
+
+/** The use; the call or the like that begins with it; what is around it. */
+function placeOf(text: TailText, use: Lexeme, level: number) {
+  const [first, second] = text.around(use);
+  if (level === 0 || first === undefined) return { start: use.start, end: use.end };
+  const isLarger = text.tree.end[first] > use.end || text.tree.start[first] < use.start;
+  const around = isLarger ? first : second;
+  if (around === undefined) return { start: use.start, end: use.end };
+  const begins = text.tree.start[around] === use.start;
+  return level === 2 || begins ? rangeOf(text.tree, around) : { start: use.start, end: use.end };
+}
+
+/** It begins and ends where a statement or a line does. */
+function isStatement({ text, tree }: TailText, element: number): boolean {
+  const before = text.slice(0, tree.start[element]);
+  const after = text.slice(tree.end[element]);
+  return (
+    /(?:^|[;{}\n])\s*$/.test(before) &&
+    (/[;}]$/.test(text.slice(0, tree.end[element])) || /^\s*(?:\n|$|\})/.test(after))
+  );
+}
+
+/** The parts of a definition without its name, the smallest first; and what stands after and before the name. */
+function bodiesOf(text: TailText, element: number, name: Lexeme): string[] {
+  const { tree } = text;
+  const bodies = new Set<string>();
+  const visit = (around: number) => {
+    for (const child of childrenOf(tree, around)) {
+      if (tree.start[child] > name.start || tree.end[child] <= name.start) bodies.add(text.textOf(child));
+      if (bodies.size < mostBodies) visit(child);
+    }
+  };
+  visit(element);
+  const after = text.text.slice(name.end, tree.end[element]);
+  const before = text.text.slice(tree.start[element], name.start).trim();
+  bodies.add(
+    after
+      .replace(/^\s*(?:\([^()]*\)\s*)?[:=]?\s*/, '')
+      .replace(/[;,]\s*$/, '')
+      .trim(),
+  );
+  bodies.add(before.replace(/^(?:typedef|as)\s+/i, ''));
+  bodies.add(before.replace(/\s*as$/i, ''));
+  return [...bodies]
+    .filter((body) => body !== '' && body !== name.text && unbalanced(body) === 0)
+    .sort((a, b) => countTokens(a) - countTokens(b))
+    .slice(0, mostBodies);
+}
+
+/** Levels of the uses. */
+const mostLevels = 5;
+
+/** A declaration goes with all uses, each at a level of its own; or the uses become 0. */
+export function* names(text: TailText): Generator<Change> {
+  for (const { around, occurrences } of occurring(text, 2)) {
+    const small = around.map((elements) =>
+      elements.filter((element) => text.tree.weight[element] <= 0.7 * text.tokens),
+    );
+    if (small.some(({ length }) => length === 0)) continue;
+    for (let at = 0; at < Math.min(occurrences.length, mostDefinitions); at++) {
+      for (const definition of small[at]) {
+        const uses = small.filter((_, index) => index !== at && !text.isIn(occurrences[index], [definition]));
+        for (let level = 0; level < mostLevels; level++) {
+          const elements = uses.map((levels) => levels[Math.min(level, levels.length - 1)]);
+          yield { elements: [definition, ...elements], edits: [] };
+          yield { elements: [definition], edits: elements.map((element) => text.replaced(element, '0')) };
+        }
+      }
+    }
+  }
+}
+
+/** Occurrences so far from each other belong together. */
+const nearest = 3;
+
+/** What is said of a name in one place is said at another: `where e: B` becomes `<e: B>`, `int x; x = 5;` becomes `int x = 5;`. */
+export function* carry(text: TailText): Generator<Change> {
+  const { tree } = text;
+  for (const { occurrences, around } of occurring(text, 2)) {
+    for (const [from, elements] of around.entries()) {
+      for (const [to, { start, end }] of occurrences.entries()) {
+        if (from === to || Math.abs(from - to) > nearest) continue;
+        for (const [level, element] of elements.entries()) {
+          if (text.isIn({ start, end }, [element]) || tree.weight[element] > 0.6 * text.tokens) break;
+          if (level === 0) continue;
+          for (const inner of elements.slice(1, level + 1)) {
+            const insert = text.textOf(inner).replace(/;$/, '');
+            if (unbalanced(insert) === 0) yield { elements: [element], edits: [{ start, end, insert }] };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** The same place in all lists of one length: a column with its values, a parameter with its arguments; and the uses of its name. */
+export function* columns(text: TailText): Generator<Change> {
+  const byLength = new Map<number, List[]>();
+  for (const list of text.lists) {
+    const known = byLength.get(list.items.length);
+    if (known) known.push(list);
+    else byLength.set(list.items.length, [list]);
+  }
+  for (const [length, lists] of byLength) {
+    if (length < 2 || lists.length < 2) continue;
+    for (const some of [lists, lists.slice(1), lists.slice(0, -1)]) {
+      if (some.length < 2) continue;
+      for (let at = 0; at < length; at++) {
+        const edits = some.map(({ items }) => items[at].cut);
+        yield { elements: [], edits };
+        const [name] = text.lexemes.filter(
+          (one) => one.start >= some[0].items[at].start && one.end <= some[0].items[at].end && text.names.has(one.text),
+        );
+        const isCut = (use: Lexeme) => edits.some(({ start, end }) => use.start >= start && use.end <= end);
+        const uses = name ? text.names.get(name.text)!.filter((use) => !isCut(use)) : [];
+        const elements = uses.flatMap((use) => text.around(use).slice(0, 1));
+        if (elements.length > 0) yield { elements, edits };
+      }
+    }
+  }
+}

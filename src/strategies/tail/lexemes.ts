@@ -1,0 +1,140 @@
+/** The lexemes of a text, with what belongs together: brackets, words like `begin` and `end`, lists behind names. No grammar is needed. */
+import type { Range } from '../../text/ranges';
+
+export interface Lexeme extends Range {
+  readonly text: string;
+}
+
+/** An open and its close, indices of lexemes. */
+export type Pair = readonly [open: number, close: number];
+
+/** What stands in brackets, between commas. */
+export interface List {
+  readonly pair: Pair;
+  /** The word before the brackets; empty if there is none. */
+  readonly head: string;
+  readonly items: readonly Item[];
+}
+
+interface Item extends Range {
+  /** With the comma that goes with it. */
+  readonly cut: Range;
+}
+
+const lexeme = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S/gu;
+
+export const isWord = (text: string) => /^[\p{L}_$]/u.test(text);
+
+const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const isCloser = (text: string) => /^[)\]}]$/.test(text);
+
+/** What closes a word that opens, in languages without a grammar here. */
+const closingWords: Readonly<Record<string, RegExp>> = {
+  begin: /^end$/i,
+  then: /^(?:fi|end|endif)$/i,
+  do: /^(?:done|end|enddo)$/i,
+  case: /^(?:esac|endcase|end)$/i,
+  if: /^(?:endif|end|fi)$/i,
+  module: /^endmodule$/i,
+  function: /^(?:endfunction|end)$/i,
+  subroutine: /^end$/i,
+  program: /^end$/i,
+  fork: /^join$/i,
+  generate: /^endgenerate$/i,
+};
+
+export function lexemesOf(text: string, scope: Range): Lexeme[] {
+  return Array.from(text.slice(scope.start, scope.end).matchAll(lexeme), ({ index, 0: found }) => {
+    const start = scope.start + index;
+    return { start, end: start + found.length, text: found };
+  });
+}
+
+/** `withWords`: also words. A close without an open, or the reverse, has no pair. */
+export function pairsOf(lexemes: readonly Lexeme[], withWords: boolean): Pair[] {
+  const pairs: Pair[] = [];
+  const open: { readonly at: number; readonly closes: (text: string) => boolean }[] = [];
+  lexemes.forEach(({ text }, at) => {
+    if (text in closers) return open.push({ at, closes: (one) => one === closers[text] });
+    if (isCloser(text)) {
+      const opener = open.findLastIndex(({ closes }) => closes(text));
+      if (opener >= 0) pairs.push([open[opener].at, at]);
+      if (opener >= 0) open.length = opener;
+    } else if (withWords) {
+      const word = text.toLowerCase();
+      if (open.at(-1)?.closes(word)) pairs.push([open.pop()!.at, at]);
+      else if (Object.hasOwn(closingWords, word)) open.push({ at, closes: (one) => closingWords[word].test(one) });
+    }
+    return undefined;
+  });
+  return pairs.sort(([a], [b]) => a - b);
+}
+
+/** Brackets without a partner. */
+export function unbalanced(text: string): number {
+  const open: string[] = [];
+  let lonely = 0;
+  for (const [found] of text.matchAll(lexeme)) {
+    if (found in closers) open.push(closers[found]);
+    else if (isCloser(found) && open.pop() !== found) lonely++;
+  }
+  return lonely + open.length;
+}
+
+/** The lists in brackets, and those in `<…>` after a name. */
+export function listsOf(lexemes: readonly Lexeme[], pairs: readonly Pair[]): List[] {
+  const closeOf = new Map(pairs);
+  const all = [...pairs, ...anglesIn(lexemes)];
+  return all.map((pair) => {
+    const [open] = pair;
+    const head = lexemes[open - 1]?.text ?? '';
+    return { pair, head: isWord(head) ? head : '', items: itemsIn(lexemes, pair, closeOf) };
+  });
+}
+
+/** A type argument list is short. */
+const longestAngle = 40;
+
+function anglesIn(lexemes: readonly Lexeme[]): Pair[] {
+  const found: Pair[] = [];
+  lexemes.forEach(({ text }, open) => {
+    const before = lexemes[open - 1]?.text ?? '';
+    if (text !== '<' || !(isWord(before) || before === ':')) return;
+    let depth = 0;
+    for (let at = open; at < lexemes.length && at < open + longestAngle; at++) {
+      const one = lexemes[at].text;
+      if (/^[;{]$/.test(one)) return;
+      if (one === '<') depth++;
+      else if (one === '>' && --depth === 0) return void found.push([open, at]);
+    }
+  });
+  return found;
+}
+
+function itemsIn(lexemes: readonly Lexeme[], [open, close]: Pair, closeOf: ReadonlyMap<number, number>): Item[] {
+  const ranges: { readonly first: number; readonly last: number }[] = [];
+  let first = open + 1;
+  let depth = 0;
+  for (let at = first; at <= close; at++) {
+    const { text } = lexemes[at];
+    const inner = closeOf.get(at);
+    if (inner !== undefined && inner < close) {
+      at = inner;
+      continue;
+    }
+    if (text === '<') depth++;
+    else if (text === '>' && at < close) depth = Math.max(0, depth - 1);
+    if (at !== close && (text !== ',' || depth > 0)) continue;
+    if (at > first) ranges.push({ first, last: at - 1 });
+    first = at + 1;
+  }
+  return ranges.map((range, index) => {
+    const [start, end] = [lexemes[range.first].start, lexemes[range.last].end];
+    const next = ranges[index + 1];
+    const before = ranges[index - 1];
+    const cut = next
+      ? { start, end: lexemes[next.first].start }
+      : { start: before ? lexemes[before.last].end : start, end };
+    return { start, end, cut };
+  });
+}

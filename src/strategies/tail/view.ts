@@ -1,0 +1,155 @@
+/** A text that is nearly at its end, as the moves of the tail see it: lexemes, names, and the elements around each. */
+import { isInside, rangeOf, textOf, type ElementTree } from '../../syntax/elementTree';
+import { removalRanges } from '../../syntax/removal';
+import type { Range } from '../../text/ranges';
+import type { Edit, SourceText } from '../../text/source';
+import { tidyCuts } from '../../text/tidy';
+import { countTokens, tokensBefore } from '../../text/tokens';
+import { parsedText } from '../parsedText';
+import type { StrategyContext } from '../strategy';
+import { isWord, lexemesOf, listsOf, pairsOf, type Lexeme, type List, type Pair } from './lexemes';
+
+/** A proposal of a move. */
+export interface Change {
+  /** They go, with their separators. */
+  readonly elements: readonly number[];
+  /** Other text that goes, or becomes another. */
+  readonly edits: readonly Edit[];
+  /** Lower ones are tried first, then those that gain least. */
+  readonly rank?: number;
+}
+
+/** An element of a few around a name. */
+const mostAround = 6;
+
+export class TailText {
+  readonly text: string;
+  readonly tree: ElementTree;
+  readonly scope: Range;
+  readonly lexemes: readonly Lexeme[];
+  readonly pairs: readonly Pair[];
+  readonly lists: readonly List[];
+  /** The lexemes of each word, in the order of the text. */
+  readonly names: ReadonlyMap<string, readonly Lexeme[]>;
+  /** The id of the grammar's language, if there is one. */
+  readonly language: string | undefined;
+  private readonly counts: Int32Array;
+
+  constructor(
+    readonly base: SourceText,
+    context: StrategyContext,
+  ) {
+    const { tree, scope } = parsedText(base, context);
+    this.tree = tree;
+    this.scope = scope;
+    this.text = tree.text;
+    this.language = context.language;
+    this.lexemes = lexemesOf(this.text, scope);
+    this.pairs = pairsOf(this.lexemes, context.language === undefined);
+    this.lists = listsOf(this.lexemes, this.pairs);
+    this.names = namesIn(this.lexemes);
+    this.counts = tokensBefore(this.text);
+  }
+
+  get tokens(): number {
+    return this.tokensIn(this.scope);
+  }
+
+  tokensIn({ start, end }: Range): number {
+    return this.counts[end] - this.counts[start];
+  }
+
+  textOf(element: number): string {
+    return textOf(this.tree, element);
+  }
+
+  /** The elements with tokens, without the root. */
+  get elements(): number[] {
+    const { start, end } = this.tree;
+    return Array.from(start.keys()).filter(
+      (element) => element > 0 && start[element] >= this.scope.start && end[element] <= this.scope.end,
+    );
+  }
+
+  /** The elements around an offset, the smallest first, at most six; the root is none of them. */
+  around({ start }: Range): number[] {
+    const { tree } = this;
+    let at = 0;
+    for (let element = 1; element <= tree.last[at];) {
+      const contains = tree.start[element] <= start && start < tree.end[element];
+      if (contains) at = element;
+      element = contains ? element + 1 : tree.last[element] + 1;
+    }
+    const found: number[] = [];
+    for (; at > 0 && found.length < mostAround; at = tree.parent[at])
+      if (tree.start[at] >= this.scope.start && tree.end[at] <= this.scope.end) found.push(at);
+    return found;
+  }
+
+  /** Is the range in one of these elements? */
+  isIn({ start, end }: Range, elements: readonly number[]): boolean {
+    const { tree } = this;
+    return elements.some((element) => tree.start[element] <= start && end <= tree.end[element]);
+  }
+
+  isInside(element: number, around: number): boolean {
+    return isInside(this.tree, element, around);
+  }
+
+  replaced(element: number, insert: string): Edit {
+    return { ...rangeOf(this.tree, element), insert };
+  }
+
+  /** Tokens that go, less those that come; parts in parts count twice. */
+  gainOf({ elements, edits }: Change): number {
+    const cut = elements.reduce((sum, element) => sum + this.tree.weight[element], 0);
+    return edits.reduce(
+      (sum, edit) => sum + this.tokensIn(edit) - (edit.insert === undefined ? 0 : countTokens(edit.insert)),
+      cut,
+    );
+  }
+
+  /** Sorted, disjoint edits; none if parts of the change contradict each other, or reach outside the scope. */
+  editsOf({ elements, edits }: Change): Edit[] {
+    const { tree, text, scope } = this;
+    const removed = new Uint8Array(tree.count);
+    for (const element of elements) removed[element] = 1;
+    const kept: Edit[] = [];
+    const all = [...removalRanges(tree, removed), ...edits].sort((a, b) => a.start - b.start || b.end - a.end);
+    for (const edit of all) {
+      if (edit.start < scope.start || edit.end > scope.end) return [];
+      const before = kept.at(-1);
+      if (!before || edit.start >= before.end) kept.push(edit);
+      else if (edit.end > before.end) {
+        if (edit.insert !== undefined || before.insert !== undefined) return [];
+        kept[kept.length - 1] = { start: before.start, end: edit.end };
+      }
+    }
+    return tidyCuts(
+      text,
+      kept.map((edit) => (edit.insert === undefined ? edit : padded(text, edit, edit.insert))),
+      scope,
+    );
+  }
+}
+
+const word = /[\p{ID_Continue}$]/u;
+
+/** With a blank where two words would touch. */
+function padded(text: string, { start, end }: Range, insert: string): Edit {
+  const touches = (a: string | undefined, b: string | undefined) => a && b && word.test(a) && word.test(b);
+  const before = touches(text[start - 1], insert.at(0)) ? ' ' : '';
+  const after = touches(insert.at(-1), text[end]) ? ' ' : '';
+  return { start, end, insert: before + insert + after };
+}
+
+function namesIn(lexemes: readonly Lexeme[]): ReadonlyMap<string, readonly Lexeme[]> {
+  const names = new Map<string, Lexeme[]>();
+  for (const one of lexemes) {
+    if (!isWord(one.text)) continue;
+    const known = names.get(one.text);
+    if (known) known.push(one);
+    else names.set(one.text, [one]);
+  }
+  return names;
+}

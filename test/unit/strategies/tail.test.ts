@@ -1,0 +1,103 @@
+/** What a person does to a small result: each move alone, on an input that shows the bug only as it is and as it is wanted. */
+import assert from 'node:assert/strict';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
+import { tail } from '../../../src/strategies/tail/tail';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+interface Example {
+  readonly title: string;
+  /** None: there is no grammar. */
+  readonly language?: string;
+  readonly input: string;
+  readonly wanted: string;
+}
+
+const examples: readonly Example[] = [
+  {
+    title: 'a pair of words goes with what stands before it',
+    input: 'always if (d) begin b = c; end\n',
+    wanted: 'always b = c;\n',
+  },
+  {
+    title: 'brackets go, what is in them stays',
+    language: 'javascript',
+    input: 'f((a, b));\n',
+    wanted: 'f(a, b);\n',
+  },
+  { title: 'two declarations become one', language: 'c', input: 'int a; int b;\n', wanted: 'int a, b;\n' },
+  {
+    title: 'a column goes with its values',
+    input: 'INSERT INTO t (a, b) VALUES (1, 2), (3, 4);\n',
+    wanted: 'INSERT INTO t (b) VALUES (2), (4);\n',
+  },
+  {
+    title: 'a definition goes, its body stands at its uses, without a grammar',
+    input: 'def f: 1;\nf | f\n',
+    wanted: '1 | 1\n',
+  },
+  {
+    title: 'a bound moves to its parameter',
+    language: 'rust',
+    input: 'fn f<E>() where E: B {}\n',
+    wanted: 'fn f<E: B>() {}\n',
+  },
+  {
+    title: 'a value moves to its declaration',
+    language: 'c',
+    input: 'f() { int x; x = 5; }\n',
+    wanted: 'f() { int x = 5; }\n',
+  },
+  {
+    title: 'a declaration goes, its uses become 0',
+    language: 'c',
+    input: 'f() { int c; d[c] = a(c)[c]; }\n',
+    wanted: 'f() { d[0] = a(0)[0]; }\n',
+  },
+  {
+    title: 'an attribute goes with its item',
+    language: 'rust',
+    input: '#[a]\nfn b() {}\nfn c() {}\n',
+    wanted: 'fn c() {}\n',
+  },
+  {
+    title: 'a statement becomes a part of itself',
+    language: 'c',
+    input: 'b() { d[0] = a(0)[0]; }\n',
+    wanted: 'b() { return a(0); }\n',
+  },
+  {
+    title: 'a nest of one kind becomes a shorter one of another',
+    language: 'json',
+    input: '{"a": {"b": [0]}}\n',
+    wanted: '[[0]]\n',
+  },
+  { title: 'an expression becomes a value', language: 'python', input: 'f(a + b)\n', wanted: 'f(None)\n' },
+];
+
+const tokensOf = (text: string) => (text.match(/\w+|[^\w\s]/g) ?? []).join(' ');
+
+describe('the tail', () => {
+  for (const { title, language, input, wanted } of examples) {
+    it(`${title}: ${wanted.trim()}`, async () => {
+      const grammar = language === undefined ? undefined : await grammarOf(language);
+      const good = [input, wanted].map(tokensOf);
+      const strategy = { ...pipeline, search: tail };
+      const property = (rest: string) => good.includes(tokensOf(rest));
+      const { text } = reduceText(input, { grammar, strategy, options: { effort: 'thorough' }, property });
+      grammar?.dispose();
+      assert.equal(tokensOf(text), tokensOf(wanted));
+    });
+  }
+
+  it('ends after some tests in vain for each token that is left', () => {
+    const text = 'if (a) { b(c, d); } else { e[f] = g; }\n'.repeat(4);
+    const asked = (effort: 'quick' | 'normal' | 'thorough') => {
+      const strategy = { ...pipeline, search: tail };
+      return reduceText(text, { strategy, options: { effort }, property: (rest) => rest === text }).asked.length;
+    };
+    const [quick, normal, thorough] = [asked('quick'), asked('normal'), asked('thorough')];
+    assert.ok(quick < normal && normal < thorough, `${quick}, ${normal}, ${thorough}`);
+    assert.ok(normal <= 2 * tokensOf(text).split(' ').length + 1, `${normal}`);
+  });
+});
