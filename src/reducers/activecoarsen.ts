@@ -24,7 +24,7 @@ interface State {
 
 export const activecoarsen: ListReducer = {
   name: 'activecoarsen',
-  description: 'Tests random subsets, about one in e of which succeeds; the baseline of ProbDD.',
+  description: 'Random subsets. For comparison only.',
   source: 'Liang et al. 2011, ActiveCoarsen',
   options: ['seed', 'sweep'],
   search: (list, { seed, sweep }) =>

@@ -21,7 +21,7 @@ import type { ReduceList, Step, Strategy, StrategyContext } from '../strategy';
 /** HDD (Misherghi & Su 2006): level by level from the root; a list is what is left of a level, without elements that the grammar requires. */
 export const hdd: Strategy = {
   name: 'hdd',
-  description: 'Hierarchical delta debugging: one list per level of the syntax tree; 1-tree-minimal.',
+  description: 'Works down the syntax tree, one level at a time (HDD).',
   needsTree: true,
   usesReducer: true,
   options: ['direction'],
@@ -31,7 +31,7 @@ export const hdd: Strategy = {
 /** HDDr (Kiss, Hodován & Gyimóthy 2018): children of one parent that share a slot are a list; parents breadth-first from the root. */
 export const hddr: Strategy = {
   name: 'hddr',
-  description: 'Recursive hierarchical delta debugging: one list per slot of a parent; 1-tree-minimal.',
+  description: 'Works down the syntax tree, one group of children at a time (HDDr).',
   needsTree: true,
   usesReducer: true,
   options: ['traversal', 'direction'],
@@ -41,7 +41,7 @@ export const hddr: Strategy = {
 /** Coarse HDD (Hodován, Kiss & Gyimóthy 2017): deletes only what the grammar allows, members of repetitions and optional children. */
 export const coarse: Strategy = {
   name: 'coarse',
-  description: 'HDDr on repeated and optional elements only; few tests, larger results.',
+  description: 'HDDr on repeated and optional elements only. Few tests, larger results.',
   needsTree: true,
   usesReducer: true,
   options: ['traversal', 'direction'],

@@ -74,7 +74,7 @@ function isOpen({ language, fixed, guesses = [], options }: StrategyContext): bo
 
 export const pipeline: Strategy = {
   name: 'default',
-  description: 'The tree-wide search, then tokens and characters, until nothing else can go; smallest results.',
+  description: 'Begins with what the program needs, removes the rest, and rewrites what is left. Smallest results.',
   needsTree: true,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(

@@ -36,7 +36,7 @@ import {
 
 export const treewide: Strategy = {
   name: 'treewide',
-  description: 'Tests batches of elements from the whole tree, by learned chances; fewest tests, 1-tree-minimal.',
+  description: 'Removes many elements at once and learns what must stay. Fewest tests.',
   needsTree: true,
   options: ['hoists', 'coupled', 'until'],
   search: passes(),
