@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -134,7 +135,9 @@ describe('in place', () => {
     symlinkSync('input.txt', work('link.txt'));
     // The empty input, which is the first candidate, stays until the end.
     const run = started('grep -q "line 299" {} || sleep 30; grep -q needle {}', '--timeout', '60');
-    await until('candidates are in place', () => !original(), 30_000);
+    // Between two candidates there is no file for a moment.
+    const isEmpty = () => existsSync(work('input.txt')) && contentOf(work('input.txt')) === '';
+    await until('the empty input is in place', isEmpty, 30_000);
     for (const place of ['in-place', 'copy']) {
       const second = await reduce('work/link.txt', '--place', place, '--test', 'grep -q needle {}');
       assert.equal(second.code, 2);
