@@ -1,5 +1,6 @@
 /** A walk of thousands of tests keeps the states near it and no others: each may be as large as the input. */
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { defaultCommitRule, defaultLoop, firstToFinish, type Mode } from '../../../src/reduction/drive/loops';
@@ -28,11 +29,14 @@ function searchOf(states: WeakRef<State>[], at = 0): Search<State, number> {
 const holds = ({ at }: State) => at % 3 === 0;
 
 /** Of the states that were made, those that can still be reached. */
-function alive(states: readonly WeakRef<State>[]): number {
+async function alive(states: readonly WeakRef<State>[]): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // The first ends a collection that was under way, which keeps what was there when it began.
-  for (let round = 0; round < 2; round++) collect();
+  // What a reference was made to is kept until the turn ends; and the first ends a collection under way, which keeps what it began with.
+  for (let round = 0; round < 3; round++) {
+    await setImmediate();
+    collect();
+  }
   return states.filter((state) => state.deref()).length;
 }
 
@@ -46,8 +50,8 @@ class WatchingLab implements Lab<State> {
   }
 
   async test(state: State) {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (state.at === length - 1 && !this.left) this.left = alive(this.states);
+    await setImmediate();
+    if (state.at === length - 1 && !this.left) this.left = await alive(this.states);
     return { verdict: holds(state) ? ('holds' as const) : ('fails' as const), ms: 1 };
   }
 }
