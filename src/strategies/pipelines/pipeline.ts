@@ -1,8 +1,10 @@
 /**
  * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
- * signatures, parts that move to a neighbour, windows of tokens, the characters of literals; and what is left is rewritten as a person
- * would. At the end tokens go that only the syntax needs, and names, literals and blanks take their canonical form.
+ * signatures, parts that move to a neighbour, windows of tokens, the characters of literals. Then tokens go that only the syntax needs,
+ * and what is left is rewritten as a person would. At the end names and blanks take their canonical form.
  */
+import { then } from '../../search/compose';
+import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { canonical, lettersInOrder, polish } from '../moves/canonical';
@@ -13,8 +15,6 @@ import { jumps, runHoists, unwraps } from '../moves/hoists';
 import { argumentInlinings, inlinings } from '../moves/inlining';
 import { donations, shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
-import { then } from '../../search/compose';
-import { done } from '../../search/search';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { tail } from '../tail/tail';
 import { passes, treewide } from '../treewide/treewide';
