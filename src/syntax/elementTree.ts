@@ -63,14 +63,14 @@ export function isInside({ last }: ElementTree, element: number, around: number)
   return element >= around && element <= last[around];
 }
 
-/** The elements of each key, in their order; keys as they come. */
-export function groupBy<K>(elements: Iterable<number>, keyOf: (element: number) => K): Map<K, number[]> {
-  const groups = new Map<K, number[]>();
-  for (const element of elements) {
-    const key = keyOf(element);
+/** The members of each key, such as elements, in their order; keys as they come. */
+export function groupBy<T, K>(members: Iterable<T>, keyOf: (member: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const member of members) {
+    const key = keyOf(member);
     const group = groups.get(key);
-    if (group) group.push(element);
-    else groups.set(key, [element]);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
   }
   return groups;
 }

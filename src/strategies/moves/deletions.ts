@@ -1,13 +1,13 @@
 /** Deletions of elements, alone or together with others that may need each other. */
 import * as l10n from '@vscode/l10n';
-import { childrenOf, groupBy, rangeOf, textOf, type ElementTree } from '../../syntax/elementTree';
+import { groupBy, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
-import { render, type Edit } from '../../text/source';
+import { render } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { cutsAround, cutsOfElements, deletableElements, withMargin, type Margin, type ParsedText } from '../parsedText';
+import { cutsOfElements, deletableElements, withMargin, type Margin, type ParsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
 import { scopeOf } from '../strategy';
-import { tryAny, tryMoves, tryNearEnd, type Moves } from './moves';
+import { tryAny, tryMoves, type Moves } from './moves';
 
 /** Deletes all parts of the first guess that keeps the property. Without a guess: all comments, which are most of some files. */
 export const firstGuess = named(
@@ -102,64 +102,3 @@ export const windowPatterns = tryMoves<Together>(
     },
   }),
 );
-
-/** Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape. */
-const heaviest = 100;
-const lightest = 2;
-
-/** Limit on the pairs tried per text. */
-const mostTwins = 200;
-
-/**
- * Two elements of the same shape, anywhere in the text, the heaviest first: `a -> b` and `c -> d`, `open(x)` and `close(x)`. Finds pairs
- * that need each other and are not neighbours.
- */
-export const twins = tryMoves<Together>(
-  () => l10n.t('Removing pairs of similar elements'),
-  (text) => ({ targets: twinsIn(text), edits: (pair) => cutsOfElements(text, pair) }),
-);
-
-/** Hoists of twins that may fail in a row. */
-const hoistPatience = 3;
-
-/** Both twins become their first child, or both their second: `let (a, b) = (c, d)` becomes `let a = c`. */
-export const twinHoists = tryNearEnd(
-  () => l10n.t('Simplifying nesting'),
-  hoistPatience,
-  (text) =>
-    twinsIn(text)
-      .filter((pair) => pair.every((twin) => text.tree.last[twin] > twin))
-      .flatMap((pair) => [0, 1, 2].map((index) => pair.map((twin) => cutsToChild(text, twin, index))))
-      .filter((cuts) => cuts.every((one) => one.length > 0))
-      .map((cuts) => cuts.flat()),
-);
-
-/** None if there is no such child. */
-function cutsToChild(text: ParsedText, twin: number, index: number): Edit[] {
-  const child = childrenOf(text.tree, twin).at(index);
-  return child === undefined ? [] : cutsAround(text, twin, rangeOf(text.tree, child));
-}
-
-function twinsIn(text: ParsedText): Together[] {
-  const pairs: Together[] = [];
-  for (const alike of shapesOf(text)) {
-    for (const [at, first] of alike.entries())
-      for (const second of alike.slice(at + 1, at + 1 + mostTwins - pairs.length)) pairs.push([first, second]);
-  }
-  return pairs;
-}
-
-/** Elements by shape, heavy ones first. None is inside another of its shape: it would be lighter. */
-function shapesOf(text: ParsedText): number[][] {
-  const { tree } = text;
-  const { weight } = tree;
-  const elements = deletableElements(text).filter((one) => weight[one] >= lightest && weight[one] <= heaviest);
-  return [...groupBy(elements, (element) => shapeOf(textOf(tree, element))).values()]
-    .filter((alike) => alike.length > 1)
-    .sort((a, b) => weight[b[0]] - weight[a[0]] || a[0] - b[0]);
-}
-
-/** The text with all words alike and without blanks. */
-function shapeOf(text: string): string {
-  return text.replace(/\w+/g, 'w').replace(/\s+/g, '');
-}

@@ -1,13 +1,11 @@
-/** An element becomes a part of it: one descendant, its body, or a run of its tokens. */
+/** An element becomes a part of it: one descendant, or its body. */
 import * as l10n from '@vscode/l10n';
 import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
-import type { Edit } from '../../text/source';
-import { tokenRanges } from '../../text/tokens';
-import { cutsAround, deletableElements, heaviestFirst, mayGo, type ParsedText } from '../parsedText';
+import { cutsAround, deletableElements, heaviestFirst, mayGo } from '../parsedText';
 import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Strategy } from '../strategy';
-import { tryMoves, tryNearEnd, type Moves } from './moves';
+import { tryMoves, type Moves } from './moves';
 
 const simplifyingNesting = () => l10n.t('Simplifying nesting');
 
@@ -158,31 +156,4 @@ function bodiesIn(tree: ElementTree, target: number): Range[] {
     .map((children) => ({ start: tree.start[children[0]], end: tree.end[children.at(-1)!] }))
     .sort((a, b) => b.end - b.start - (a.end - a.start))
     .slice(0, mostBodies);
-}
-
-/** Runs are looked for in short elements only, tokens: a run has two ends. */
-const mostTokens = 16;
-
-/** Runs that may fail in a row. */
-const runPatience = 3;
-
-/** Runs of tokens in place of the element around them: `while (a) for (var [] of b) c` becomes `while (a) var []`. */
-export const runHoists = tryNearEnd(simplifyingNesting, runPatience, (text) =>
-  heaviestFirst(text.tree, deletableElements(text)).flatMap((element) => runsIn(text, element)),
-);
-
-/** From the shortest run on. Runs that begin or end where the element does are left to the windows. */
-function runsIn(text: ParsedText, element: number): Edit[][] {
-  const { tree } = text;
-  if (tree.weight[element] > mostTokens) return [];
-  const tokens = tokenRanges(tree.text, rangeOf(tree, element));
-  const isElement = (run: Range) =>
-    tree.start.some((start, inner) => start === run.start && tree.end[inner] === run.end);
-  return Array.from({ length: Math.max(0, tokens.length - 3) }, (_, at) => at + 2).flatMap((size) =>
-    tokens
-      .slice(1, -size)
-      .map(({ start }, first) => ({ start, end: tokens[first + size].end }))
-      .filter((run) => !isElement(run))
-      .map((run) => cutsAround(text, element, run)),
-  );
 }

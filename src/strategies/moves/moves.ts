@@ -67,25 +67,6 @@ export function tryAny(base: SourceText, { count, edits, chance, held = done, no
   });
 }
 
-/** A text of at most this many elements is nearly at its end. */
-const mostElements = 120;
-
-/**
- * Moves for texts that are nearly at their end. There are many and few hold: those that parse worse are left out, so that `patience`
- * counts tests only.
- */
-export function tryNearEnd(
-  label: () => string,
-  patience: number,
-  editsOf: (text: ParsedText) => readonly (readonly Edit[])[],
-): Step {
-  return tryMoves<readonly Edit[]>(label, (text) => ({
-    targets: text.tree.count <= mostElements ? editsOf(text).filter((edits) => !text.isWorse(edits)) : [],
-    patience,
-    edits: (edits) => edits,
-  }));
-}
-
 /** Tests that may fail in a row before the rest is given up. 24 take 2% more tests on generated programs, and gain nothing. */
 const patienceTogether = 12;
 

@@ -9,14 +9,12 @@ import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { canonical, lettersInOrder, polish } from '../moves/canonical';
 import { opening } from '../needs/opening';
-import { signatures } from '../moves/coupled';
-import { elementsAlone, firstGuess, pairs, twinHoists, twins, windowPatterns } from '../moves/deletions';
-import { jumps, runHoists, unwraps } from '../moves/hoists';
-import { argumentInlinings, inlinings } from '../moves/inlining';
-import { donations, shortLiterals, smallest } from '../moves/replacements';
+import { elementsAlone, firstGuess, pairs, windowPatterns } from '../moves/deletions';
+import { jumps, unwraps } from '../moves/hoists';
+import { shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
+import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
-import { tail } from '../tail/tail';
 import { passes, treewide } from '../treewide/treewide';
 import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
@@ -29,18 +27,11 @@ const plainer = (step: Step) => ifOn('simplify', inText(step));
 const ifLenient = (step: Step, other?: Step) => when(({ lenient }) => lenient === true, step, other);
 
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
-const early = [
-  ifLenient(elementsAlone),
-  ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))),
-  parsing(ifOn('coupled', signatures)),
-  plainer(inSequence(inlinings, argumentInlinings)),
-];
+const early = [ifLenient(elementsAlone), ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))), parsing(definitions)];
 
 const late = [
   inText(ifThorough(windowPatterns)),
-  inText(ifOn('twins', inSequence(twins, twinHoists))),
-  inText(runHoists),
-  plainer(donations),
+  parsing(parts),
   inText(tokenWindows),
   plainer(inSequence(shortLiterals, ifThorough(smallest.search))),
   parsing(jumps),
@@ -57,7 +48,7 @@ const shortest = inSequence(
 
 /** After a gain an element may go that had to stay. */
 const rewriting: Step = (text, context) =>
-  then(ifOn('simplify', tail)(text, context), (rest) =>
+  then(tail(text, context), (rest) =>
     rest.length === text.length ? done(rest) : parsing(treewide.search)(rest, context),
   );
 

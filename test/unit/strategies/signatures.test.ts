@@ -1,13 +1,13 @@
 /** Coupled deletions of groups after names: the candidates, and the gain for the default pipeline. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { signatures } from '../../../src/strategies/moves/coupled';
+import { definitions } from '../../../src/strategies/rewriting/moves';
 import { parsing } from '../../../src/strategies/pipelines/steps';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 
-const alone: Strategy = { ...pipeline, search: parsing(signatures) };
+const alone: Strategy = { ...pipeline, search: parsing(definitions) };
 
 async function reduced(strategy: Strategy, language: string, text: string, property: (text: string) => boolean) {
   const grammar = language === 'none' ? undefined : await grammarOf(language);

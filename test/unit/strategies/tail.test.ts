@@ -1,7 +1,7 @@
 /** What a person does to a small result: each move alone, on an input that shows the bug only as it is and as it is wanted. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { tail } from '../../../src/strategies/tail/tail';
+import { tail } from '../../../src/strategies/rewriting/moves';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 

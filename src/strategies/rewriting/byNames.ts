@@ -1,7 +1,7 @@
 /** Moves over the occurrences of one name. What defines and what uses it is found by trying: the test decides. */
-import { childrenOf, rangeOf } from '../../syntax/elementTree';
+import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
 import { countTokens } from '../../text/tokens';
-import { unbalanced, type Lexeme, type List } from './lexemes';
+import { unbalanced, type Lexeme } from './lexemes';
 import type { Change, TailText } from './view';
 
 /** Occurrences of a name that is looked at, at most. */
@@ -37,6 +37,7 @@ export function* inline(text: TailText): Generator<Change> {
         if (text.tree.weight[element] > largestShare * text.tokens) break;
         const uses = occurrences.filter((use, index) => index !== at && !text.isIn(use, [element]));
         if (uses.length > 0) yield* inlinings(text, element, occurrences[at], uses);
+        yield* movedToUse(text, element, uses);
       }
     }
   }
@@ -50,6 +51,17 @@ function* inlinings(text: TailText, element: number, name: Lexeme, uses: readonl
       const edits = places.map((place) => ({ ...place, insert: body }));
       yield { elements: [element], edits, rank };
     }
+  }
+}
+
+/** A definition stands at its first use, which begins like it: `struct s { int i; }; f(struct s a)` becomes `f(struct s { int i; } a)`. */
+function* movedToUse(text: TailText, element: number, uses: readonly Lexeme[]): Generator<Change> {
+  const insert = text.textOf(element).replace(/\s*;\s*$/, '');
+  const use = uses.find(({ start }) => start >= text.tree.end[element]);
+  for (const around of use ? text.around(use) : []) {
+    const head = text.textOf(around);
+    if (head.length < insert.length && insert.startsWith(head))
+      yield { elements: [element], edits: [text.replaced(around, insert)], rank: uses.length };
   }
 }
 
@@ -149,13 +161,7 @@ export function* carry(text: TailText): Generator<Change> {
 
 /** The same place in all lists of one length: a column with its values, a parameter with its arguments; and the uses of its name. */
 export function* columns(text: TailText): Generator<Change> {
-  const byLength = new Map<number, List[]>();
-  for (const list of text.lists) {
-    const known = byLength.get(list.items.length);
-    if (known) known.push(list);
-    else byLength.set(list.items.length, [list]);
-  }
-  for (const [length, lists] of byLength) {
+  for (const [length, lists] of groupBy(text.lists, ({ items }) => items.length)) {
     if (length < 2 || lists.length < 2) continue;
     for (const some of [lists, lists.slice(1), lists.slice(0, -1)]) {
       if (some.length < 2) continue;

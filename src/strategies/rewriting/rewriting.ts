@@ -1,39 +1,28 @@
 /**
- * The tail: what a person does to a result that deletions cannot make smaller. One move after the other, small edits first; from the
- * first move on again after any gain, until too many tests in a row were in vain (docs/notes/moves.md).
+ * Rewriting: what a person does to a text that deletions cannot make smaller. One move after the other, small edits first; from the first
+ * move on again after any gain (docs/notes/moves.md).
  */
-import * as l10n from '@vscode/l10n';
 import { done, phase } from '../../search/search';
 import { candidateSource, candidateText, isSmaller, type Candidate, type SourceText } from '../../text/source';
 import { unlessLong, named } from '../pipelines/steps';
-import type { StrategyContext, TextSearch } from '../strategy';
-import { carry, columns, inline, names } from './byNames';
-import { adjacent, drop, hoist, join, shell, unwrap, value } from './byShape';
+import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { unbalanced } from './lexemes';
 import { TailText, type Change } from './view';
 
-/** Most useful first, by tokens gained for each test: of a short text only the first ones get their turn. */
-const moves: readonly ((text: TailText) => Iterable<Change>)[] = [
-  unwrap,
-  join,
-  columns,
-  hoist,
-  inline,
-  carry,
-  adjacent,
-  names,
-  shell,
-  value,
-  drop,
-];
+export interface Move {
+  readonly changes: (text: TailText) => Iterable<Change>;
+  /** The option that switches it. */
+  readonly option: 'coupled' | 'twins' | 'simplify';
+  /** A visit of the move ends after so many tests in vain. */
+  readonly patience: number;
+}
 
-/** A visit of a move ends after so many tests in vain. */
-const patience = 50;
-
-/** All ends after so many tests in vain for each token that is left, but not before `least`, nor after `most`. */
-const perToken = { quick: 1, normal: 2, thorough: 10 };
-const least = 12;
-const most = { quick: 60, normal: 120, thorough: Infinity };
+/** When all ends: tests in vain for each token that is left, but not fewer than `least`, nor more than `most`. */
+export interface Limit {
+  readonly perToken: number;
+  readonly least: number;
+  readonly most: number;
+}
 
 /** About one test in twenty holds. */
 const usualChance = 0.05;
@@ -46,6 +35,8 @@ const mostChanges = 20_000;
 
 interface Course {
   readonly context: StrategyContext;
+  readonly moves: readonly Move[];
+  readonly limit: Limit | undefined;
   readonly base: SourceText;
   /** Index of the move. */
   readonly move: number;
@@ -61,15 +52,25 @@ interface Course {
   readonly failed: ReadonlySet<string>;
 }
 
-export const tail = named(
-  () => l10n.t('Rewriting what is left'),
-  unlessLong((base, context) =>
-    visit({
-      ...{ context, base, move: 0, gained: false, gainedHere: false, vain: 0, here: 0 },
-      ...{ seen: new Set(), failed: new Set() },
+const start = {
+  ...{ move: 0, gained: false, gainedHere: false, vain: 0, here: 0 },
+  ...{ seen: new Set<string>(), failed: new Set<string>() },
+};
+
+/** `limitOf`: unset, only the moves' own patience ends it. */
+export function rewriting(
+  label: () => string,
+  moves: readonly Move[],
+  limitOf?: (context: StrategyContext) => Limit,
+): Step {
+  return named(
+    label,
+    unlessLong((base, context) => {
+      const isOn = ({ option }: Move) => context.options[option] === 'on';
+      return visit({ ...start, context, moves: moves.filter(isOn), limit: limitOf?.(context), base });
     }),
-  ),
-);
+  );
+}
 
 /** A change as a candidate. */
 interface Proposal {
@@ -80,14 +81,14 @@ interface Proposal {
 }
 
 function visit(course: Course): TextSearch {
-  const { base, context, move, vain, here } = course;
+  const { base, context, moves, move, vain, here } = course;
   if (move === moves.length) return course.gained ? visit({ ...course, move: 0, gained: false }) : done(base);
   const text = new TailText(base, context);
   if (text.tokens > mostTokens) return done(base);
-  const enough = limitOf(text, context);
+  const enough = enoughFor(text, course.limit);
+  const { patience } = moves[move];
   const proposals = new Proposals(text, course);
   const limit = Math.min(patience - here, enough - vain);
-  const isThere = (index: number) => index < proposals.count && proposals.testedBefore(index).length < limit;
   /** The course with the tests before this proposal. */
   const after = (index: number): Course => {
     const tested = proposals.testedBefore(index);
@@ -100,7 +101,7 @@ function visit(course: Course): TextSearch {
     };
   };
   return phase({
-    alternatives: { at: (index) => (isThere(index) ? proposals.candidateAt(index) : undefined) },
+    alternatives: { at: (index) => (proposals.isThere(index, limit) ? proposals.candidateAt(index) : undefined) },
     refused: (index) => proposals.at(index) === undefined,
     chance: () => usualChance,
     held: (index) =>
@@ -111,8 +112,8 @@ function visit(course: Course): TextSearch {
       }),
     none() {
       let count = 0;
-      while (isThere(count)) count++;
-      const next = { ...after(count), gainedHere: false, failed: new Set<string>() };
+      while (proposals.isThere(count, limit)) count++;
+      const next = { ...after(count), gainedHere: false, failed: start.failed };
       if (next.vain >= enough) return done(base);
       // What failed before the last gain may hold now.
       const isAgain = course.gainedHere && course.failed.size > 0 && next.here < patience;
@@ -121,23 +122,30 @@ function visit(course: Course): TextSearch {
   });
 }
 
+function enoughFor({ tokens }: TailText, limit: Limit | undefined): number {
+  return limit ? Math.max(limit.least, Math.min(limit.most, Math.round(limit.perToken * tokens))) : Infinity;
+}
+
 /** The changes of one move; each is looked at once, in its turn. */
 class Proposals {
   private readonly changes: readonly Change[];
-  /** Those that are tested, of the changes before each index. */
+  /** Undefined: refused. */
   private readonly known: (Proposal | undefined)[] = [];
+  /** Tests of the changes before each index. */
+  private readonly tests = [0];
   private readonly lonely: number;
 
   constructor(
     private readonly text: TailText,
     private readonly course: Course,
   ) {
-    this.changes = changesOf(text, moves[course.move]);
+    this.changes = changesOf(text, course.moves[course.move]);
     this.lonely = unbalanced(text.text);
   }
 
-  get count(): number {
-    return this.changes.length;
+  isThere(index: number, limit: number): boolean {
+    if (index > 0 && index < this.changes.length) this.at(index - 1);
+    return index < this.changes.length && this.tests[index] < limit;
   }
 
   candidateAt(index: number): Candidate {
@@ -146,12 +154,15 @@ class Proposals {
 
   /** Undefined if it is refused. */
   at(index: number): Proposal | undefined {
-    for (let next = this.known.length; next <= index; next++) this.known.push(this.lookAt(next));
+    for (let next = this.known.length; next <= index; next++) {
+      const proposal = this.lookAt(next);
+      this.known.push(proposal);
+      this.tests.push(this.tests[next] + Number(proposal !== undefined));
+    }
     return this.known[index];
   }
 
   testedBefore(index: number): Proposal[] {
-    if (index > 0) this.at(index - 1);
     return this.known.slice(0, index).filter((one) => one !== undefined);
   }
 
@@ -167,15 +178,10 @@ class Proposals {
   }
 }
 
-function limitOf({ tokens }: TailText, { options }: StrategyContext): number {
-  const { effort } = options;
-  return Math.max(least, Math.min(most[effort], Math.round(perToken[effort] * tokens)));
-}
-
 /** Those that gain least first: large ones take several times the tests before one holds. */
-function changesOf(text: TailText, move: (text: TailText) => Iterable<Change>): Change[] {
+function changesOf(text: TailText, { changes: changesIn }: Move): Change[] {
   const changes: { readonly change: Change; readonly gain: number }[] = [];
-  for (const change of move(text)) {
+  for (const change of changesIn(text)) {
     const gain = text.gainOf(change);
     if (gain > 0) changes.push({ change, gain });
     if (changes.length === mostChanges) break;

@@ -1,5 +1,5 @@
 /** A text that is nearly at its end, as the moves of the tail see it: lexemes, names, and the elements around each. */
-import { isInside, rangeOf, textOf, type ElementTree } from '../../syntax/elementTree';
+import { groupBy, rangeOf, textOf, type ElementTree } from '../../syntax/elementTree';
 import { removalRanges } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import type { Edit, SourceText } from '../../text/source';
@@ -47,7 +47,10 @@ export class TailText {
     this.lexemes = lexemesOf(this.text, scope);
     this.pairs = pairsOf(this.lexemes, context.language === undefined);
     this.lists = listsOf(this.lexemes, this.pairs);
-    this.names = namesIn(this.lexemes);
+    this.names = groupBy(
+      this.lexemes.filter((one) => isWord(one.text)),
+      (one) => one.text,
+    );
     this.counts = tokensBefore(this.text);
   }
 
@@ -86,14 +89,21 @@ export class TailText {
     return found;
   }
 
+  /** The same, only those that the grammar lets go. */
+  membersAround(range: Range): number[] {
+    return this.around(range).filter((element) => this.tree.slot[element] >= 0);
+  }
+
+  /** Is the word an element of its own? Keywords are not. */
+  isName({ start, end }: Range): boolean {
+    const [own = 0] = this.around({ start, end });
+    return this.language === undefined || (this.tree.start[own] === start && this.tree.end[own] === end);
+  }
+
   /** Is the range in one of these elements? */
   isIn({ start, end }: Range, elements: readonly number[]): boolean {
     const { tree } = this;
     return elements.some((element) => tree.start[element] <= start && end <= tree.end[element]);
-  }
-
-  isInside(element: number, around: number): boolean {
-    return isInside(this.tree, element, around);
   }
 
   replaced(element: number, insert: string): Edit {
@@ -141,15 +151,4 @@ function padded(text: string, { start, end }: Range, insert: string): Edit {
   const before = touches(text[start - 1], insert.at(0)) ? ' ' : '';
   const after = touches(insert.at(-1), text[end]) ? ' ' : '';
   return { start, end, insert: before + insert + after };
-}
-
-function namesIn(lexemes: readonly Lexeme[]): ReadonlyMap<string, readonly Lexeme[]> {
-  const names = new Map<string, Lexeme[]>();
-  for (const one of lexemes) {
-    if (!isWord(one.text)) continue;
-    const known = names.get(one.text);
-    if (known) known.push(one);
-    else names.set(one.text, [one]);
-  }
-  return names;
 }

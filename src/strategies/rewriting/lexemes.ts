@@ -10,9 +10,12 @@ export type Pair = readonly [open: number, close: number];
 
 /** What stands in brackets, between commas. */
 export interface List {
-  readonly pair: Pair;
-  /** The word before the brackets; empty if there is none. */
-  readonly head: string;
+  /** With the brackets, and with `::` before them. */
+  readonly whole: Range;
+  /** The brackets; twice for the second list in such brackets behind a name. */
+  readonly bracket: string;
+  /** The word before the brackets, or before the lists before them. */
+  readonly head?: Lexeme;
   readonly items: readonly Item[];
 }
 
@@ -81,15 +84,27 @@ export function unbalanced(text: string): number {
   return lonely + open.length;
 }
 
-/** The lists in brackets, and those in `<…>` after a name. */
+/** The lists in brackets, and those in `<…>` after a name. Braces follow a name at once, others may follow lists: `f<T>(x)(y)`. */
 export function listsOf(lexemes: readonly Lexeme[], pairs: readonly Pair[]): List[] {
   const closeOf = new Map(pairs);
-  const all = [...pairs, ...anglesIn(lexemes)];
-  return all.map((pair) => {
-    const [open] = pair;
-    const head = lexemes[open - 1]?.text ?? '';
-    return { pair, head: isWord(head) ? head : '', items: itemsIn(lexemes, pair, closeOf) };
-  });
+  const lists = new Map<number, List>();
+  return [...pairs, ...anglesIn(lexemes)]
+    .sort(([a], [b]) => a - b)
+    .map((pair) => {
+      const [open, close] = pair;
+      const isPath = lexemes[open - 1]?.text === ':' && lexemes[open - 2]?.text === ':';
+      const first = isPath ? open - 2 : open;
+      const word = isWord(lexemes[first - 1]?.text ?? '') ? lexemes[first - 1] : undefined;
+      const before = lexemes[open].text === '{' ? undefined : lists.get(first - 1);
+      const list: List = {
+        whole: { start: lexemes[first].start, end: lexemes[close].end },
+        bracket: (word ? '' : (before?.bracket ?? '')) + lexemes[open].text,
+        head: word ?? before?.head,
+        items: itemsIn(lexemes, pair, closeOf),
+      };
+      lists.set(close, list);
+      return list;
+    });
 }
 
 /** A type argument list is short. */

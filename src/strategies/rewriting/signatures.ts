@@ -1,0 +1,115 @@
+/**
+ * Lists behind one name, with the same brackets, form a family: parameters with their arguments, `<T>` of a type with those of its uses,
+ * the indices of an array. The i-th items of a family belong together.
+ */
+import { groupBy } from '../../syntax/elementTree';
+import type { Range } from '../../text/ranges';
+import type { Edit } from '../../text/source';
+import type { Lexeme, List } from './lexemes';
+import type { Change, TailText } from './view';
+
+type Family = readonly List[];
+
+/** An item of a family; -1: its lists, with their brackets. */
+interface Seed {
+  readonly family: Family;
+  readonly index: number;
+}
+
+/** How far a deletion leads: the uses of a name go, and lists that lose their only item. The widest first. */
+interface Reach {
+  readonly uses: boolean;
+  readonly lists: boolean;
+}
+
+const reaches: readonly Reach[] = [
+  { uses: true, lists: true },
+  { uses: true, lists: false },
+  { uses: false, lists: false },
+];
+
+/**
+ * The i-th items go with the uses of the names that they introduce, and with the items that those are: `<T>` of `enum Slot<T> { Taken(T) }`
+ * goes with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`. Or the item behind the second name stands in place of the uses:
+ * `struct s<t> { a: t }` with `s<u8>` becomes `struct s { a: u8 }`.
+ */
+export function* signatures(text: TailText): Generator<Change> {
+  const families = familiesIn(text);
+  for (const family of families) {
+    const most = Math.max(...family.map(({ items }) => items.length));
+    for (let index = -1; index < most; index++) {
+      for (const [rank, reach] of reaches.entries()) {
+        const change = closure(text, families, { family, index }, reach);
+        yield { ...change, rank: rank - text.gainOf(change) * reaches.length };
+      }
+    }
+  }
+}
+
+/** The argument in place of its parameter. */
+export function* filledParameters(text: TailText): Generator<Change> {
+  for (const family of familiesIn(text)) {
+    for (let index = 0; index < family[0].items.length; index++) {
+      const items = itemsOf({ family, index });
+      if (items.length < 2) continue;
+      const isEmptied = family.every((list) => list.items.length <= 1);
+      const cuts: Edit[] = isEmptied ? family.map(({ whole }) => whole) : items.map(({ cut }) => cut);
+      const insert = text.text.slice(items[1].start, items[1].end);
+      const [uses = []] = introducedIn(text, items[0]).map((all) =>
+        all.filter((use) => !items.some((item) => isIn(use, item))),
+      );
+      if (uses.length > 0)
+        yield { elements: [], edits: [...cuts, ...uses.map(({ start, end }) => ({ start, end, insert }))] };
+    }
+  }
+}
+
+/** The families of at least two lists. A word without an element of its own is a keyword. */
+function familiesIn(text: TailText): Family[] {
+  const lists = text.lists.filter(({ head }) => head && text.isName(head));
+  const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
+  return [...families.values()].filter(({ length }) => length > 1);
+}
+
+function itemsOf({ family, index }: Seed) {
+  return family.flatMap(({ items }) => items.slice(index, index + 1));
+}
+
+const isIn = ({ start, end }: Range, around: Range) => start >= around.start && end <= around.end;
+
+/** All occurrences of each name whose first one is here. */
+function introducedIn({ names }: TailText, range: Range): (readonly Lexeme[])[] {
+  return [...names.values()].filter(([first]) => isIn(first, range));
+}
+
+function closure(text: TailText, families: readonly Family[], seed: Seed, reach: Reach): Change {
+  const cuts = new Map<Range, Range>();
+  const elements = new Set<number>();
+  const waiting = [seed];
+  const isGone = (range: Range) => [...cuts.values()].some((cut) => isIn(range, cut));
+  const follow = (use: Lexeme) => {
+    const family = families.find((lists) => lists.some(({ items }) => items.some((item) => isSame(item, use))));
+    const [around] = text.membersAround(use);
+    if (family) waiting.push({ family, index: placeOf(family, use) });
+    else if (around !== undefined) elements.add(around);
+  };
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { family, index } = next;
+    for (const { whole, items } of family) {
+      const item = items.at(index === -1 ? items.length : index);
+      if (index >= 0 && !item) continue;
+      const cut = !item || (reach.lists && items.length === 1) ? whole : item.cut;
+      if (cuts.has(cut)) continue;
+      cuts.set(cut, cut);
+      const uses = reach.uses ? introducedIn(text, item ?? whole).flat() : [];
+      for (const use of uses) if (!isGone(use)) follow(use);
+    }
+  }
+  return { elements: [...elements], edits: [...cuts.values()] };
+}
+
+const isSame = (one: Range, other: Range) => one.start === other.start && one.end === other.end;
+
+function placeOf(family: Family, use: Lexeme): number {
+  return Math.max(...family.map(({ items }) => items.findIndex((item) => isSame(item, use))));
+}
