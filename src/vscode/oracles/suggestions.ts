@@ -7,10 +7,12 @@ import { runnerRecipe, runnersOf } from '../failingTests/testOracle';
 import { settingsFor } from '../window/settings';
 import { type Recipe, recipeOf } from './taskOracle';
 
-/** An answer: one of these. */
+/** An answer: a recipe, or a task. */
 export interface OracleItem extends vscode.QuickPickItem {
   readonly recipe?: Recipe;
   readonly task?: vscode.Task;
+  /** The command, which may be edited. */
+  readonly line?: string;
 }
 
 /** A command that failed on this file in the terminal, tasks of tasks.json, then those for this file, then tasks that VS Code has found. */
@@ -42,7 +44,7 @@ export async function oracleTasks(): Promise<vscode.Task[]> {
 }
 
 export function lineItem(icon: string, command: string, description: string): OracleItem {
-  return { label: `$(${icon}) ${command}`, description, recipe: { command } };
+  return { label: `$(${icon}) ${command}`, description, recipe: { command }, line: command };
 }
 
 /** A command that failed in a terminal. */
