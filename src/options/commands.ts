@@ -193,9 +193,6 @@ const table = {
   showLog: command('Show Log'),
   historyOpen: onRun('Open Result', 'go-to-file', 'result', 'inline@1', '1_result@1'),
   historyRemove: onRun('Remove from History', 'close', 'run', 'inline@4', '3_remove@1'),
-  historyClear: command('Clear History…', 'clear-all', {
-    menus: [['view/title', 'navigation@1', 'view == whittle.historyView']],
-  }),
 };
 
 /** The name of a command is `whittle.` and this. */

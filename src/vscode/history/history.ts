@@ -72,10 +72,6 @@ export class History implements vscode.Disposable {
     this.changed.fire();
   }
 
-  async clear(): Promise<void> {
-    for (const run of await this.list()) await this.remove(run);
-  }
-
   /**
    * The place of the job's journal, after asking whether to resume one that is there; undefined if the user cancels. `resumes`: it
    * must be there. Throws `Problem`.
@@ -91,12 +87,12 @@ export class History implements vscode.Disposable {
     }
     const isThere = await isResumable(file, job);
     const fresh = { file, fresh: true, optional: true };
-    if (resumes && isThere) return { file };
-    if (resumes) {
+    if (!isThere && !resumes) return fresh;
+    if (!isThere) {
       const message = l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
       throw new Problem(message, reduceButton(document));
     }
-    if (!isThere) return fresh;
+    if (resumes) return { file };
     const message = l10n.t('An earlier run on {0} with this test was interrupted.', name);
     const resume = l10n.t('Resume');
     const choice = await vscode.window.showInformationMessage(message, resume, l10n.t('Start Over'));
@@ -110,7 +106,7 @@ export class History implements vscode.Disposable {
     const writing = journal && this.record(run);
     try {
       await this.runs.follow(run);
-      if (journal && ['done', 'size'].includes(run.end!.ending)) await this.forget(run);
+      if (['done', 'size'].includes(run.end!.ending)) await this.forget(run);
       // When the window closes, the next one finds the runs that this has stopped.
       if (!this.runs.closing) await this.keep(run);
     } finally {

@@ -13,12 +13,10 @@ import type { KindOfRun } from '../runs/runs';
 import { openText } from '../window/addresses';
 import { Problem, commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
-import type { History } from './history';
 import { type KeptRun, inputDigest, jobOf, stateOf } from './record';
 import { nameOf, stamp } from './report';
 
 export function registerHistoryCommands(controller: Controller): vscode.Disposable[] {
-  const { history } = controller;
   const on = (act: (run: KeptRun) => unknown) => (run?: KeptRun) => {
     if (run) return act(run);
     const show = commandButton(l10n.t('Show History'), 'whittle.historyView.focus');
@@ -27,9 +25,8 @@ export function registerHistoryCommands(controller: Controller): vscode.Disposab
   return registered(controller, {
     'whittle.historyOpen': on((run) => open(controller, run)),
     'whittle.historyAgain': on(runAgain),
-    'whittle.historyRemove': on((run) => history.remove(run)),
+    'whittle.historyRemove': on((run) => controller.history.remove(run)),
     'whittle.historyResume': on((run) => resume(controller, run)),
-    'whittle.historyClear': () => clear(history),
   });
 }
 
@@ -94,12 +91,6 @@ function runAgain({ uri, again, rules, paths, passing, job }: KeptRun): Thenable
     ...('recipe' in again && { rule: rules[0].rule }),
   };
   return vscode.commands.executeCommand(paths ? ofFolder : ofFile, vscode.Uri.parse(uri), request);
-}
-
-async function clear(history: History): Promise<void> {
-  const button = l10n.t('Clear History');
-  const question = l10n.t('Delete all runs in the history, and their results?');
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, button)) === button) await history.clear();
 }
 
 /** With the commands as the workspace has them now, otherwise as it was. Throws `Problem` and `RunFailed`. */

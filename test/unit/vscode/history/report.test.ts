@@ -47,8 +47,7 @@ describe('bug report', () => {
         '## Versions',
         '- Whittle 0.1.0',
         '## Reduction',
-        '11,507 → 7 tokens · 99.93% in 30 tests and 2.1 s, search default; result verified.',
-        '| | before | after |\n|---|---:|---:|\n| tokens | 11,507 | 7 |\n| bytes | 50,000 | 40 |\n',
+        '- finished (done): 11,507 → 7 tokens · 99.93%, 30 tests, 2.1 s, verified\n- search: default\n- bytes: 50,000 → 40\n',
       ].join('\n\n'),
     );
   });
@@ -91,10 +90,10 @@ describe('bug report', () => {
     );
     assert.match(report, /\(with a byte order mark, with CR LF line ends, without a final line end\)/);
     assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must hold\.\n\n## Versions/);
-    assert.match(report, /2 min 5 s, search hddr:cdd; not verified: the test is not reliable\./);
+    assert.match(report, /125\.0 s, not verified\n- search: hddr:cdd\n/);
     assert.match(
       bugReport({ ...record, end: { ...end, confirmed: false, ending: 'interrupted' } }, around),
-      /; stopped early\./,
+      /finished \(interrupted\): .* not verified\n/,
     );
   });
 
