@@ -47,13 +47,11 @@ export function lineItem(icon: string, command: string, description: string): Or
   return { label: `$(${icon}) ${command}`, description, recipe: { command }, line: command };
 }
 
-/** A command that failed in a terminal. */
-export type Failed = Pick<Recipe, 'command' | 'cwd'>;
-
+/** Of the last command that failed on a file in a terminal: a recipe. */
 export const failedKey = (file: vscode.Uri) => `failed:${file.toString()}`;
 
 function failedOn(document: vscode.Uri, memory: vscode.Memento): OracleItem[] {
-  const recipe = memory.get<Failed>(failedKey(document));
+  const recipe = memory.get<Recipe>(failedKey(document));
   const description = l10n.t('failed in the terminal');
   return recipe ? [{ ...lineItem('terminal', recipe.command!, description), recipe }] : [];
 }
