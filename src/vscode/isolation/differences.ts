@@ -14,25 +14,22 @@ export const sides = ['passing', 'failing'] as const;
 export class Differences {
   constructor(private readonly texts: DerivedTexts) {}
 
-  async show({ uri, document, result }: Isolation): Promise<void> {
-    await this.showTexts(uri, document.languageId, result!);
+  show({ uri, document, result }: Isolation): Promise<void> {
+    return this.showTexts(uri, document.languageId, result!);
   }
 
   /** `uri`: of the file that fails; `when`: time of an earlier isolation. */
   async showTexts(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
     const name = basename(uri.path);
     const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
-    const [passing, failing] = sides.map((side) => withoutMark(both[side]));
-    const [left, right] = sides.map((side, at) =>
-      this.texts.keep(uri, when ? `${side} ${when}` : side, [passing, failing][at]),
-    );
+    // As in documents.
+    const texts = sides.map((side) => both[side].replace(/^\ufeff/, ''));
+    const [left, right] = sides.map((side, at) => this.texts.keep(uri, when ? `${side} ${when}` : side, texts[at]));
     await this.texts.open(left, languageId);
     const shown = await this.texts.open(right, languageId);
-    const at = shown.positionAt(firstChange(passing, failing));
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, {
-      selection: new vscode.Range(at, at),
-      preview: false,
-    } satisfies vscode.TextDocumentShowOptions);
+    const at = shown.positionAt(firstChange(texts[0], texts[1]));
+    const options: vscode.TextDocumentShowOptions = { selection: new vscode.Range(at, at), preview: false };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
   }
 
   /** Writes both beside the failing file, as the terminal does: older ones get other names. Throws `Problem`. */
@@ -60,9 +57,4 @@ export class Differences {
         : l10n.t('Saved {0} and {1}.', passing, failing),
     );
   }
-}
-
-/** As in documents. */
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '');
 }

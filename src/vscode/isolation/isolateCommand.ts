@@ -6,7 +6,7 @@ import type { TestJob } from '../../failingTests/testRun';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
-import { type ChosenOracle, recipeOracle } from '../oracles/taskOracle';
+import { recipeOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
 import { startThread } from '../thread';
@@ -32,8 +32,7 @@ export async function isolateDifference(
   const file = request.passing ?? (await choosePassing(failing, controller.assets));
   if (file === undefined) return undefined;
   const passing = file === '' ? undefined : await openText(addressOf(file, failing.uri));
-  const start = (chosen: ChosenOracle) => controller.isolate(failing, passing, chosen);
-  return askAndStart(controller, failing.uri, start, request);
+  return askAndStart(controller, failing.uri, (chosen) => controller.isolate(failing, passing, chosen), request);
 }
 
 /** Undefined if no other file is selected. */
@@ -51,21 +50,27 @@ function addressOf(passing: vscode.Uri | string, failing: vscode.Uri): vscode.Ur
   return isAbsolute(passing) ? failing.with({ path: passing }) : vscode.Uri.joinPath(failing, '..', passing);
 }
 
-interface PassingItem extends vscode.QuickPickItem {
-  choose(): Promise<IsolationRequest['passing']>;
-}
-
 /** Limit on the offered files of the folder. */
 const most = 12;
 
 /** Asks for a file that is similar to the failing one and passes. Undefined if the user cancels. */
 async function choosePassing(document: vscode.TextDocument, assets: string): Promise<IsolationRequest['passing']> {
   const { uri: failing } = document;
+  const folder = vscode.Uri.joinPath(failing, '..');
   const inCommit = async () => {
     const commit = await askForCommit(failing);
     return commit === undefined ? undefined : earlier(assets, document, commit);
   };
-  const choice = await vscode.window.showQuickPick(picks(failing, inCommit), {
+  const row = (label: string, choose: () => Promise<IsolationRequest['passing']>, description?: string) => {
+    return { label, description, alwaysShow: true, choose };
+  };
+  const files = async () => [
+    ...(await similarFiles(failing)),
+    row(`$(git-commit) ${l10n.t('The Same File in a Commit…')}`, inCommit),
+    row(`$(new-file) ${l10n.t('Empty File')}`, async () => '', l10n.t('start from nothing')),
+    row(`$(folder-opened) ${l10n.t('Browse…')}`, () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), folder)),
+  ];
+  const choice = await vscode.window.showQuickPick(files(), {
     title: l10n.t('Choose a similar file that passes'),
     placeHolder: l10n.t('Whittle finds the difference that makes {0} fail', basename(failing.path)),
     matchOnDescription: true,
@@ -74,22 +79,15 @@ async function choosePassing(document: vscode.TextDocument, assets: string): Pro
 }
 
 /** Files that are open, then those of the folder. */
-async function picks(failing: vscode.Uri, inCommit: PassingItem['choose']): Promise<PassingItem[]> {
-  const files = [...openFiles(), ...(await filesBeside(failing))].map((uri): [string, vscode.Uri] => [`${uri}`, uri]);
-  const others = [...new Map(files).values()].filter((uri) => uri.toString() !== failing.toString());
-  const items = others.map((uri) => ({
+async function similarFiles(failing: vscode.Uri) {
+  const files = new Map([...openFiles(), ...(await filesBeside(failing))].map((uri) => [uri.toString(), uri]));
+  files.delete(failing.toString());
+  return [...files.values()].map((uri) => ({
     label: `$(file) ${basename(uri.path)}`,
     description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
+    alwaysShow: false,
     choose: async () => uri,
   }));
-  const browse = () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), vscode.Uri.joinPath(failing, '..'));
-  const description = l10n.t('start from nothing');
-  return [
-    ...items,
-    { label: `$(git-commit) ${l10n.t('The Same File in a Commit…')}`, alwaysShow: true, choose: inCommit },
-    { label: `$(new-file) ${l10n.t('Empty File')}`, description, alwaysShow: true, choose: async () => '' },
-    { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: browse },
-  ];
 }
 
 /** Files of the same folder and extension; similar names come first. */
@@ -126,7 +124,7 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
   const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
   const files = await showingProgress(title, () => startThread<readonly string[]>(work).outcome);
-  const file = files.length > 1 ? await askWhich(files) : files[0];
+  const file = await askWhich(files);
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
   const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
@@ -154,6 +152,7 @@ async function withCommit(controller: Controller, document: vscode.TextDocument,
 
 /** Undefined if the user cancels. */
 async function askWhich(files: readonly string[]): Promise<string | undefined> {
+  if (files.length === 1) return files[0];
   const items = files.map((file) => ({ label: `$(file) ${vscode.workspace.asRelativePath(file)}`, file }));
   const title = l10n.t('The test passes with any one of these files as in HEAD: choose one');
   return (await vscode.window.showQuickPick(items, { title }))?.file;
