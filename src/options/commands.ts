@@ -114,9 +114,6 @@ const table = {
       palette: never,
       menus: testing(2, 'item/context', 'message/context', 'item/gutter'),
     }),
-    isolateWithCommit: command('Isolate Difference with a Commit…', 'git-compare', {
-      menus: [['timeline/item/context', 'z_whittle@1', 'timelineItem =~ /git:file:commit\\b/ && !listMultiSelection']],
-    }),
     benchmarkSearches: command('Benchmark Searches…'),
     editRule: command('Edit What the Bug Looks Like…', 'edit', { palette: isIn('learned') }),
     keepShrinking: command('Keep Shrinking', 'fold', { palette: `${isIn('test')} && ${isIn('reduced')}` }),

@@ -7,7 +7,7 @@ import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
-import { isolateDifference, isolateWithCommit, isolateWithHead } from './isolation/isolateCommand';
+import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
 import { Isolation, type ReductionResult, type Reducing } from './runs/kinds';
 import type { ChosenOracle } from './oracles/taskOracle';
@@ -33,7 +33,6 @@ export function registerCommands(controller: Controller, comparisons: Comparison
     'whittle.makeReproduction': (item, given) => reduceFolder(controller, item, given, true),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, given),
     'whittle.isolateWithHead': (given) => isolateWithHead(controller, given),
-    'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, item, uri),
   });
 }
 

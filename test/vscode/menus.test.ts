@@ -96,8 +96,6 @@ describe('Menus', () => {
       'reduceThisTest',
       'isolateWithHead',
     ]);
-    assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:commit' }), ['isolateWithCommit']);
-    assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:working' }), []);
   });
 
   it('offer what can be done with a run, and then with its result, for its own file', async () => {

@@ -10,7 +10,7 @@ import { recipeOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
 import { startThread } from '../thread';
-import { activeUri, asUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
+import { activeUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
 import { askForRevision, earlier, fileOf } from './revisions';
 import { Problem } from '../window/buttons';
 
@@ -20,13 +20,13 @@ export interface IsolationRequest extends OracleRequest {
   readonly passing?: vscode.Uri | string;
 }
 
-/** `given`: a request, or the files that are selected in the explorer. */
+/** `at`: unset for the active file; `given`: a request, or the files that are selected in the explorer. */
 export async function isolateDifference(
   controller: Controller,
-  uri: vscode.Uri | undefined,
+  at = activeUri(),
   given: IsolationRequest | readonly vscode.Uri[] = {},
 ): Promise<IsolationResult | undefined> {
-  const failing = await documentFor(uri);
+  const failing = await documentFor(at && fileOf(at));
   controller.runs.requireIdle(failing.uri);
   const request = Array.isArray(given) ? { passing: otherOf(failing.uri, given) } : (given as IsolationRequest);
   const file = request.passing ?? (await choosePassing(failing, controller.assets));
@@ -119,7 +119,9 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
 export async function isolateWithHead(controller: Controller, given: unknown): Promise<IsolationResult | undefined> {
   const { document: test, recipe } = await openedTest(controller, given);
-  if (!recipe) return withCommit(controller, test, 'HEAD');
+  if (!recipe) {
+    return isolateDifference(controller, test.uri, { passing: await earlier(controller.assets, test, 'HEAD') });
+  }
   const { job } = await controller.jobFor(test, recipeOracle(recipe, test.uri));
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
   const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
@@ -130,24 +132,6 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
   const request = { recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath } };
   return askAndStart(controller, own.uri, (chosen) => controller.isolate(own, passing, chosen), request);
-}
-
-/** From the timeline of a file, or for the active one. VS Code passes the timeline's item only to a few extensions: the others ask for the commit. */
-export async function isolateWithCommit(
-  controller: Controller,
-  item: unknown,
-  uri: vscode.Uri | undefined,
-): Promise<IsolationResult | undefined> {
-  const given = asUri(item) ?? asUri(uri) ?? activeUri();
-  const document = await documentFor(given && fileOf(given));
-  const { ref } = (item ?? {}) as { readonly ref?: unknown };
-  const commit = typeof ref === 'string' ? ref : await askForCommit(document.uri);
-  return commit === undefined ? undefined : withCommit(controller, document, commit);
-}
-
-async function withCommit(controller: Controller, document: vscode.TextDocument, commit: string) {
-  controller.runs.requireIdle(document.uri);
-  return isolateDifference(controller, document.uri, { passing: await earlier(controller.assets, document, commit) });
 }
 
 /** Undefined if the user cancels. */
