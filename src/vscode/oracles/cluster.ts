@@ -9,7 +9,7 @@ import { Problem, settingButton } from '../window/buttons';
 
 const clusterProblem = (message: string) => new Problem(message, settingButton('whittle.cluster'));
 
-/** Throws `Problem` and `UnknownVariable`. */
+/** Throws `Problem`. */
 export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {
   if (!redis || !oracle) {
     const missing = redis ? 'oracle' : 'redis';
@@ -67,7 +67,7 @@ export async function unlocked(choice: ClusterChoice | undefined): Promise<Clust
   return password ? { ...choice, redis: withPassword(choice.redis, password) } : choice;
 }
 
-/** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem` and `UnknownVariable`. */
+/** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem`. */
 export async function setRedisPassword(document: vscode.Uri | undefined): Promise<void> {
   const { redis } = settingsFor(document).cluster;
   const place = redis && placeOf(redis, contextOf(document ?? vscode.Uri.file('/'), undefined));

@@ -12,9 +12,8 @@ import { chooseSearch } from '../searches/chooseSearch';
 import { problemOf, taskProblem } from '../window/buttons';
 import { pickOrType } from '../window/pickOrType';
 import { settingsFor } from '../window/settings';
-import { askedOracle } from './askedVariables';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
-import { type ChosenOracle, type Recipe, recipeOracle } from './taskOracle';
+import { type ChosenOracle, type Recipe, recipeOracle, taskOracle } from './taskOracle';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -39,7 +38,7 @@ export interface Question {
 
 type Memory = Pick<Controller, 'memory'>;
 
-/** Undefined if the user cancels. Throws `Problem` and `UnknownVariable`. */
+/** Undefined if the user cancels. Throws `Problem`. */
 export async function chooseOracle(
   { memory }: Memory,
   document: vscode.Uri,
@@ -51,7 +50,7 @@ export async function chooseOracle(
   if (!name) return askHow(memory, document, question);
   const task = (await oracleTasks()).find((one) => one.name === name);
   if (!task) throw taskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', name));
-  return askedOracle(task, document);
+  return taskOracle(task, document);
 }
 
 /** A row of the question. */
@@ -103,10 +102,9 @@ function rowAgain(answer: Answer, offered: readonly OracleItem[], document: vsco
 }
 
 /** The oracle of a row; the choice, and what the user looks for then, is kept for the next time. */
-async function oracleOf(row: Row, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle | undefined> {
+async function oracleOf(row: Row, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
   const { recipe, task, line, answer: { learned, rule } = {} } = row;
-  const chosen = task ? await askedOracle(task, document) : recipeOracle(recipe!, document);
-  if (!chosen) return undefined;
+  const chosen = task ? taskOracle(task, document) : recipeOracle(recipe!, document);
   const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
     keepAnswer(memory, document, { id: idOf(row), line, ...more });
   await keep({ learned, rule });

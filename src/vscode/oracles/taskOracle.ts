@@ -50,21 +50,16 @@ export function recipeOf({ definition }: vscode.Task): Recipe | undefined {
 }
 
 /**
- * Of what is no task yet. Without a rule, the command may fail or succeed while the bug is there. Throws `Problem`, `OptionError` and
- * `UnknownVariable`.
+ * Of what is no task yet. Without a rule, the command may fail or succeed while the bug is there. Throws `Problem` and `OptionError`.
  */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: RuleSource = 'auto'): ChosenOracle {
   const asked = askedBy(recipe, document, contextOf(document, undefined));
   return { ...asked, overrides: { ...asked.overrides, ...(!recipe.test && { rule }) }, recipe };
 }
 
-/** `answers`: to variables, by their names. Throws `Problem`, `OptionError`, `RuleError` and `UnknownVariable`. */
-export function taskOracle(
-  task: vscode.Task,
-  document: vscode.Uri,
-  answers: ReadonlyMap<string, string>,
-): ChosenOracle {
-  const context = { ...contextOf(document, task.scope), answers };
+/** Throws `Problem`, `OptionError` and `RuleError`. */
+export function taskOracle(task: vscode.Task, document: vscode.Uri): ChosenOracle {
+  const context = contextOf(document, task.scope);
   const recipe = recipeOf(task);
   const asked = recipe
     ? askedBy(recipe, document, context)
@@ -90,7 +85,7 @@ function askedBy(recipe: Recipe, document: vscode.Uri, context: VariableContext)
   };
 }
 
-/** Of another type of task. Throws `Problem` and `UnknownVariable`. */
+/** Of another type of task. Throws `Problem`. */
 function plainOracle({ name, execution }: vscode.Task, context: VariableContext): OracleCommand {
   const filled = (text: string) => taskTemplate(text, context);
   if (execution instanceof vscode.ProcessExecution) {

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { isWord } from '../../oracle/plainPaths';
 import { type Slot, type Template, type UserPath, template } from '../../oracle/processes/command';
-import { Problem, tasksButton } from '../window/buttons';
+import { taskProblem } from '../window/buttons';
 
 export interface VariableContext {
   /** The workspace folder's path and name; undefined without one. */
@@ -16,8 +16,6 @@ export interface VariableContext {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly setting: (name: string) => unknown;
-  /** Answers to variables that VS Code asks for. */
-  readonly answers?: ReadonlyMap<string, string>;
   /** Other folders of the workspace, by their names. */
   readonly folders?: ReadonlyMap<string, string>;
 }
@@ -35,20 +33,9 @@ const candidateMarks: Readonly<Record<string, Slot>> = {
 /** The variables of the workspace folder: in an overlay, of its copy. */
 const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolder', 'cwd'];
 
-/** VS Code has an answer to these, Whittle may have none; the cursor is nowhere in a candidate. */
-const asksVSCode =
+/** Only VS Code has an answer to these; the cursor is nowhere in a candidate. */
+const ofVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
-
-/** A variable without a value that can be used; the message is one sentence with the remedy. */
-export class UnknownVariable extends Problem {
-  constructor(
-    /** `input:which` */
-    readonly variable: string,
-    message = l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`),
-  ) {
-    super(message, tasksButton());
-  }
-}
 
 /** Parts of the file's path: they go into a command line unquoted. */
 const ofFile = new Set([
@@ -59,21 +46,25 @@ const ofFile = new Set([
   'workspaceFolderBasename',
 ]);
 
-/** Other variables are left to the shell. Throws `UnknownVariable`. */
+/** Other variables are left to the shell. Throws `Problem`. */
 export function taskTemplate(text: string, context: VariableContext): Template {
   const marks = { ...candidateMarks, ...folderMarks(context) };
   return { ...template(resolved(text, context), marks), source: text };
 }
 
-/** All variables but those of the candidate and its folder. Throws `UnknownVariable`. */
+/** All variables but those of the candidate and its folder. Throws `Problem`. */
 export function resolved(text: string, context: VariableContext): string {
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;
     const value = valueOf(name, context);
-    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw new UnknownVariable(name, risky(name, value));
-    if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
+    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw taskProblem(risky(name, value));
+    if (value === undefined && ofVSCode.test(name)) throw taskProblem(unresolved(name));
     return value ?? variable;
   });
+}
+
+function unresolved(variable: string): string {
+  return l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`);
 }
 
 /** A shell could run a part of the name. */
@@ -98,7 +89,6 @@ function valueOf(name: string, context: VariableContext): string | undefined {
   const { folder, fileName } = context;
   const dot = fileName.lastIndexOf('.');
   const values = new Map<string, string | undefined>([
-    ...(context.answers ?? []),
     ['fileDirnameBasename', context.directoryName],
     ['workspaceFolderBasename', folder?.name],
     ['fileBasename', fileName],
@@ -128,23 +118,4 @@ export function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): Va
     env: process.env,
     setting: (name) => vscode.workspace.getConfiguration(undefined, document).get(name),
   };
-}
-
-/** Answers by the variables' names, `input:which`; `resolved` is what VS Code has made of the task's `definition`, whose other text is as it was. */
-export function answersIn(definition: object, resolved: object): Map<string, string> {
-  const answers = Object.entries(definition).flatMap(([key, value]) => {
-    const names: string[] = [];
-    const pattern = JSON.stringify(value).replace(/\$\{([^}]*)\}|[\\^$.*+?()[\]{}|]/g, (found, name?: string) => {
-      if (name === undefined) return `\\${found}`;
-      if (!/^(input|command):/.test(name)) return '[^]*?';
-      names.push(name);
-      return '([^]*?)';
-    });
-    const given = JSON.stringify((resolved as Record<string, unknown>)[key]) ?? '';
-    const match = new RegExp(`^${pattern}$`).exec(given) ?? [];
-    return names.flatMap((name, at): [string, string][] =>
-      match.length > 0 ? [[name, JSON.parse(`"${match[at + 1]}"`) as string]] : [],
-    );
-  });
-  return new Map(answers);
 }
