@@ -12,7 +12,6 @@ import { reduceFolder } from './folder/folderCommands';
 import { Isolation, type ReductionResult, type Reducing } from './runs/kinds';
 import type { ChosenOracle } from './oracles/taskOracle';
 import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
-import { changeTo, editedRule } from './oracles/ruleQuestion';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
@@ -132,9 +131,8 @@ async function changeRule(controller: Controller, uri: vscode.Uri | undefined): 
   if (!reduction) {
     throw new Problem(l10n.t('This file is not being reduced: reduce it first.'), reduceButton(address));
   }
-  const answer = await editedRule(reduction);
-  const change = answer && changeTo(answer, reduction);
-  return change && controller.presented<Reducing>(await controller.again<Reducing>(reduction, change));
+  if (reduction.learned) return controller.settleRule(reduction, 0);
+  throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
 }
 
 function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {

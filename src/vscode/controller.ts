@@ -128,7 +128,8 @@ export class Controller implements vscode.Disposable {
     const startOver = options.compared ? undefined : again;
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
-    if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
+    // The user has just chosen the command.
+    if (isReducing(run) && named.onRule && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) this.results.polish(run);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
@@ -145,14 +146,12 @@ export class Controller implements vscode.Disposable {
     }
   }
 
-  /** If the user has just chosen the command: asks what to look for, and restarts the run if that is another rule. */
-  private async settleRule(run: Reducing): Promise<void> {
-    const { onRule } = run.named;
-    const answer = onRule && (await askForRule(run));
-    if (!answer) return;
-    await onRule(answer);
-    const change = this.runs.knows(run) ? changeTo(answer, run) : undefined;
-    if (change) this.presented<Reducing>(await this.again<Reducing>(run, change));
+  /** Asks what to look for, if there are more than `least` choices, and restarts the run if that is another rule. */
+  async settleRule(run: Reducing, least?: number): Promise<Reducing['result']> {
+    const answer = await askForRule(run, least);
+    if (answer) await run.named.onRule?.(answer);
+    const change = answer && this.runs.knows(run) ? changeTo(answer, run) : undefined;
+    return change && this.presented<Reducing>(await this.again<Reducing>(run, change));
   }
 
   /** Shows a finished run and its actions. `opens`: a diff takes the focus. */

@@ -27,9 +27,6 @@ import { nameOf } from './report';
 /** The oldest goes when there are more. */
 const mostRuns = 20;
 
-/** Runs of a working day. */
-const recentMs = 12 * 3_600_000;
-
 /** Minimum time between two writes of the record of a run under way, and between two looks for interrupted runs; ms. */
 const gaps = { write: 1000, look: 5000 };
 
@@ -56,13 +53,6 @@ export class History implements vscode.Disposable {
   async list(): Promise<KeptRun[]> {
     const all = (await this.records.list()).filter((run) => run.end || this.isInterrupted(run));
     return all.sort((one, other) => Number(Boolean(one.end)) - Number(Boolean(other.end)) || other.when - one.when);
-  }
-
-  /** The last reduction of a file, if its result is kept and it ended not long ago: before a reload of the window. */
-  async last(): Promise<KeptRun | undefined> {
-    const run = (await this.list()).find(({ end }) => end);
-    const isRecent = run && Date.now() - run.when < recentMs;
-    return isRecent && typeof run.outcome === 'string' ? run : undefined;
   }
 
   async remove({ id, end }: KeptRun): Promise<void> {

@@ -41,7 +41,13 @@ export interface ChosenOracle extends AskedOracle {
   /** The rule that an earlier run has learned from its failure. */
   readonly learned?: SettledRule;
   /** The user has just chosen it, and is asked what to look for: gets the answer. */
-  readonly onRule?: (answer: { readonly learned: SettledRule; readonly rule: VerdictRule }) => unknown;
+  readonly onRule?: (answer: RuleAnswer) => unknown;
+}
+
+/** The rule that was learned from the failure, and the chosen one. */
+export interface RuleAnswer {
+  readonly learned: SettledRule;
+  readonly rule: VerdictRule;
 }
 
 /** Undefined for a task of another type. */
