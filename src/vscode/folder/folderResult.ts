@@ -15,7 +15,7 @@ import { commandButton, Problem } from '../window/buttons';
 const mostCompared = 100;
 
 /** In the explorer, or if it is outside the workspace, in a window of its own. Throws `Problem`. */
-export async function openFolderResult({ result }: { readonly result?: string }): Promise<void> {
+export async function openFolderResult(result: string | undefined): Promise<void> {
   const uri = vscode.Uri.file(there(result));
   if (!vscode.workspace.getWorkspaceFolder(uri)) {
     await vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });

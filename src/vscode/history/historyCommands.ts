@@ -34,7 +34,7 @@ export function registerHistoryCommands(controller: Controller): vscode.Disposab
 async function open(controller: Controller, run: KeptRun): Promise<void> {
   const { uri, paths, languageId = '', outcome, when } = run;
   const address = vscode.Uri.parse(uri);
-  if (paths) return openFolderResult({ result: (outcome as { path?: string } | undefined)?.path });
+  if (paths) return openFolderResult((outcome as { path?: string } | undefined)?.path);
   if (outcome === undefined) {
     const again = commandButton(l10n.t('Run Again'), 'whittle.historyAgain', run);
     throw new Problem(l10n.t('The result of this run was too long to keep: run it again.'), again);

@@ -11,13 +11,8 @@ import { visible } from '../../text/visible';
 import { headOf } from '../runs/head';
 import type { RunRecord } from './record';
 
-/** Of a reduction of one file that has ended, with its result. */
-export type Reported = Pick<
-  RunRecord,
-  'path' | 'languageId' | 'rules' | 'about' | 'search' | 'versions' | 'end' | 'outcome'
->;
-
-export function bugReport(record: Reported, places: Places): string {
+/** `record`: of a reduction of one file that has ended, with its result. */
+export function bugReport(record: RunRecord, places: Places): string {
   const { languageId = '' } = record;
   const { output } = record.end!;
   const text = record.outcome as string;
@@ -39,7 +34,7 @@ export function bugReport(record: Reported, places: Places): string {
 }
 
 /** As in the panel. */
-function headPart(record: Reported, short: (text: string) => string): string {
+function headPart(record: RunRecord, short: (text: string) => string): string {
   const { bugs, command, passes, sure } = headOf(record, nameOf(record), english);
   const typed = command.split('\n').map((line) => code(short(line)));
   return [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure]
@@ -62,7 +57,7 @@ function matchedLine(pattern: string, output: string): string | undefined {
   return matchInTime([pattern], () => output.split('\n').find((line) => expression.test(line)))?.trim();
 }
 
-function commandPart({ rules }: Reported, short: (text: string) => string): string {
+function commandPart({ rules }: RunRecord, short: (text: string) => string): string {
   const parts = rules.map(
     ({ command, rule }) =>
       `${fenced(short(command), 'sh')}\n\nThe bug is there with ${code(short(describedRule(rule)))}.`,
@@ -91,7 +86,7 @@ function inputWords(path: string, text: string): string {
 }
 
 /** As in the log. */
-function reductionPart({ search, end }: Reported): string {
+function reductionPart({ search, end }: RunRecord): string {
   const { before, after } = (end as Finished).bytes;
   const lines = logLines({ ...(end as Finished), problem: undefined });
   return [...lines, `search: ${search}`, `bytes: ${grouped(before)} → ${grouped(after)}`]

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
 import type { Finished } from '../../../../src/reduction/events/events';
 import { fenced } from '../../../../src/reproduction/readme';
-import { type Reported, bugReport, shortened } from '../../../../src/vscode/history/report';
+import type { RunRecord } from '../../../../src/vscode/history/record';
+import { bugReport, shortened } from '../../../../src/vscode/history/report';
 
 const end = {
   ...{ event: 'finished', ending: 'done', confirmed: true, tests: 30, ms: 2100 },
@@ -10,7 +11,7 @@ const end = {
   output: 'at /tmp/whittle-run-a-1/12/my crash.js:1\nError: boom in /home/me/code/lib/a.js',
 } as Finished;
 
-const record: Reported = {
+const record = {
   path: 'src/my crash.js',
   languageId: 'javascript',
   rules: [
@@ -25,7 +26,7 @@ const record: Reported = {
   end,
   outcome: 'class A {\n  // ``` and ````\n}\n',
   versions: ['Whittle 0.1.0'],
-};
+} as unknown as RunRecord;
 
 const around = { folder: '/home/me/code', home: '/home/me', temporary: ['/tmp'] };
 
