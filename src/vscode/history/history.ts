@@ -20,8 +20,7 @@ import { Problem, reduceButton } from '../window/buttons';
 import { testCount } from '../window/figureWords';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';
-import { type KeptRun, type RunRecord, recordOf } from './record';
-import { Records } from './records';
+import { type KeptRun, type RunRecord, Records, recordOf } from './record';
 import { nameOf } from './report';
 
 /** The oldest goes when there are more. */
