@@ -25,8 +25,6 @@ export interface StartOptions {
   readonly onBegin?: (reduction: Reducing) => void;
   /** Of a comparison, which shows its results itself. */
   readonly compared?: boolean;
-  /** Continues an interrupted run, whose job this is. */
-  readonly resumes?: boolean;
 }
 
 export class Controller implements vscode.Disposable {
@@ -88,9 +86,10 @@ export class Controller implements vscode.Disposable {
     options?: StartOptions,
   ): Promise<R['result']> {
     if ('languageId' in target) await makeVisible(target as Target as vscode.TextDocument);
-    const journal = await this.history.placeFor(target.uri, made.job, options?.resumes);
+    const job = named.resumes?.jobOf(made.job) ?? made.job;
+    const journal = await this.history.placeFor(target.uri, job, named.resumes);
     if (!journal) return undefined;
-    return this.presented(await this.begin(Kind, target, { ...made, job: { ...made.job, journal } }, named, options));
+    return this.presented(await this.begin(Kind, target, { ...made, job: { ...job, journal } }, named, options));
   }
 
   /** The same run from the start, with this change. */

@@ -20,7 +20,8 @@ import { Problem, reduceButton } from '../window/buttons';
 import { testCount } from '../window/figureWords';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';
-import { type KeptRun, type RunRecord, Records, recordOf } from './record';
+import type { Resumed } from '../oracles/taskOracle';
+import { type KeptRun, type RunRecord, Records, inputDigest, recordOf } from './record';
 import { nameOf } from './report';
 
 /** The oldest goes when there are more. */
@@ -65,7 +66,7 @@ export class History implements vscode.Disposable {
    * The place of the job's journal, after asking whether to resume one that is there; undefined if the user cancels. `resumes`: it
    * must be there. Throws `Problem`.
    */
-  async placeFor(document: vscode.Uri, job: RunJob, resumes = false): Promise<JournalPlace | undefined> {
+  async placeFor(document: vscode.Uri, job: RunJob, resumes?: Resumed): Promise<JournalPlace | undefined> {
     const id = idOf(document, job);
     const file = this.journalOf(id);
     // If that fails, the run says so.
@@ -78,7 +79,10 @@ export class History implements vscode.Disposable {
     const fresh = { file, fresh: true, optional: true };
     if (!isThere && !resumes) return fresh;
     if (!isThere) {
-      const message = l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
+      const isOther = !isFolder(job) && inputDigest([job.input.text, job.input.passing]) !== resumes!.input;
+      const message = isOther
+        ? l10n.t('{0} has changed since the run was interrupted: start it again.', name)
+        : l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
       throw new Problem(message, reduceButton(document));
     }
     if (resumes) return { file };

@@ -13,7 +13,7 @@ import { problemOf, taskProblem } from '../window/buttons';
 import { pickOrType } from '../window/pickOrType';
 import { settingsFor } from '../window/settings';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
-import { type ChosenOracle, type Recipe, recipeOracle, taskOracle } from './taskOracle';
+import { type ChosenOracle, type Recipe, type Resumed, recipeOracle, taskOracle } from './taskOracle';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -26,6 +26,7 @@ export interface OracleRequest {
   /** Recognised, or of an earlier run, with its rule. */
   readonly recipe?: Recipe;
   readonly rule?: VerdictRule;
+  readonly resumes?: Resumed;
 }
 
 export interface Question {
@@ -162,7 +163,7 @@ export async function askAndStart<R>(
   question?: Question,
 ): Promise<R | undefined> {
   const chosen = await chooseOracle(controller, document, request, question);
-  return chosen && startEditable(controller, document, chosen, start);
+  return chosen && startEditable(controller, document, { ...chosen, resumes: request?.resumes }, start);
 }
 
 /** Starts with what was chosen. If its command does not show the bug, *Edit Command…* asks for another one and starts again. */

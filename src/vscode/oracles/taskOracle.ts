@@ -8,6 +8,7 @@ import type { VerdictRule } from '../../oracle/judging/rule';
 import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import { valuesOf, type Values } from '../../options/values';
+import type { RunJob } from '../../host/port';
 import type { AskedOracle } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/buttons';
@@ -37,12 +38,22 @@ export interface ChosenOracle extends AskedOracle {
   readonly recipe?: Recipe;
   /** Name of the task. */
   readonly task?: string;
+  /** The run continues an interrupted one. */
+  readonly resumes?: Resumed;
   /** Asks for another command, and starts with it. */
   readonly edit?: () => Promise<void>;
   /** The rule that an earlier run has learned from its failure. */
   readonly learned?: SettledRule;
   /** The user has just chosen it, and is asked what to look for: gets the answer. */
   readonly onRule?: (answer: RuleAnswer) => unknown;
+}
+
+/** An interrupted run. */
+export interface Resumed {
+  /** Digest of its texts. */
+  readonly input: string;
+  /** Its job, from one that begins now. */
+  jobOf<J extends RunJob>(now: J): J;
 }
 
 /** The rule that was learned from the failure, and the chosen one. */
