@@ -9,16 +9,15 @@ import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
-import { Isolation, type ReductionResult, type Reducing } from './runs/kinds';
-import type { ChosenOracle } from './oracles/taskOracle';
-import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
+import { Isolation, type Reducing } from './runs/kinds';
+import type { OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem } from './window/buttons';
 import { registered } from './window/telling';
 import { choosePassingRevision } from './isolation/revisions';
-import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
+import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 
@@ -38,7 +37,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
 function commandsOf(controller: Controller, comparisons: Comparisons): CommandsBy<Command> {
   const { grey } = controller;
   return {
-    'whittle.reduceFile': async (uri, request) => reduce(controller, await documentFor(uri), request),
+    'whittle.reduceFile': async (uri, request) => reduceBy(controller, await documentFor(uri), request),
     'whittle.reduceFolder': (uri, request) => reduceFolder(controller, uri, request),
     'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, uri, request),
     'whittle.editRule': (uri) => changeRule(controller, uri),
@@ -68,22 +67,12 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
   };
 }
 
-async function reduce(
-  controller: Controller,
-  document: vscode.TextDocument,
-  request?: OracleRequest,
-  selection?: Range,
-): Promise<ReductionResult | undefined> {
-  controller.runs.requireIdle(document.uri);
-  const start = (chosen: ChosenOracle) => controller.reduce(document, chosen, {}, selection);
-  return askAndStart(controller, document.uri, start, request, { withSearch: true });
-}
-
 async function reduceSelection(controller: Controller, request?: OracleRequest) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty)
     throw new Problem(l10n.t('Nothing is selected: select the part to reduce.'), reduceButton());
-  return reduce(controller, editor.document, request, offsetsOf(editor.document, editor.selection));
+  const selection = offsetsOf(editor.document, editor.selection);
+  return reduceBy(controller, editor.document, request, { selection });
 }
 
 function offsetsOf(document: vscode.TextDocument, { start, end }: vscode.Range): Range {

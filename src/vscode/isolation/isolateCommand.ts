@@ -129,9 +129,10 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   const file = await askWhich(files);
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
-  const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
-  const request = { recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath } };
-  return askAndStart(controller, own.uri, (chosen) => controller.isolate(own, passing, chosen), request);
+  return isolateDifference(controller, own.uri, {
+    passing: await earlier(controller.assets, own, 'HEAD'),
+    recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath },
+  });
 }
 
 /** Undefined if the user cancels. */

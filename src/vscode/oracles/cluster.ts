@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/terms';
-import { type OracleCommand, fixedText } from '../../oracle/processes/command';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { type Variables, resolved, variablesFor } from './variables';
 import { Problem, settingButton } from '../window/buttons';
@@ -47,10 +46,6 @@ export function placeOf(redis: string, variables?: Pick<Variables, 'valueOf'>): 
 /** `redis`: an address without a password. */
 export function withPassword(redis: string, password: string): string {
   return Object.assign(new URL(redis), { password: encodeURIComponent(password) }).href;
-}
-
-export function named(oracle: string): OracleCommand {
-  return { invocation: { named: oracle }, cwd: fixedText('.') };
 }
 
 /** Set at activation. */

@@ -12,7 +12,7 @@ import type { RunJob } from '../../host/port';
 import type { AskedOracle } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/buttons';
-import { clusterFrom, named } from './cluster';
+import { clusterFrom } from './cluster';
 import { type Variables, taskTemplate, variablesFor } from './variables';
 
 /** What a task says of its command, or one of its further commands. */
@@ -98,7 +98,9 @@ function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables): As
   const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, variables);
   const commands = further.map((one) => ({ command: whittleOracle(one, variables), rule: ruleFrom(one) }));
   return {
-    oracle: cluster ? named(cluster.oracle) : whittleOracle(definition, variables),
+    oracle: cluster
+      ? { invocation: { named: cluster.oracle }, cwd: fixedText('.') }
+      : whittleOracle(definition, variables),
     overrides: { ...definition, cluster, testFile, also: commands },
   };
 }
