@@ -7,6 +7,7 @@ import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
+import { saveDifference } from './isolation/differences';
 import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
 import { Isolation, type Reducing } from './runs/kinds';
@@ -51,8 +52,8 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
     'whittle.previousKept': () => grey.go(-1),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
-    'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
-    'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
+    'whittle.showDifference': (uri) => controller.showDifference(finishedIsolation(controller, uri)),
+    'whittle.saveDifference': (uri) => saveDifference(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),

@@ -6,7 +6,7 @@ import { DerivedTexts, Results } from './results/results';
 import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
-import { Differences } from './isolation/differences';
+import { showDifference } from './isolation/differences';
 import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
@@ -33,7 +33,6 @@ export class Controller implements vscode.Disposable {
   readonly grey = new Grey(this.protectedParts, (uri) => this.reducing(uri));
   readonly texts = new DerivedTexts();
   readonly results = new Results(this.texts);
-  readonly differences = new Differences(this.texts);
 
   readonly history: History;
 
@@ -161,11 +160,15 @@ export class Controller implements vscode.Disposable {
     else if (run instanceof Reduction) {
       await this.results.present(run);
       this.grey.reveal(run);
-    } else if (run instanceof Isolation && opens) await this.differences.show(run);
+    } else if (run instanceof Isolation && opens) await this.showDifference(run);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await tellEnd(run);
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
+  }
+
+  showDifference({ uri, document, result }: Isolation): Promise<void> {
+    return showDifference(this.texts, uri, document.languageId, result!);
   }
 
   /** Makes this finished reduction the last one of its document again. Throws `Problem` while another one runs. */

@@ -4,6 +4,7 @@ import { l10n } from 'vscode';
 import type { Controller } from '../controller';
 import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
+import { showDifference } from '../isolation/differences';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { Reduction } from '../runs/kinds';
 import { Problem, commandButton, reduceButton } from '../window/buttons';
@@ -35,7 +36,7 @@ async function open(controller: Controller, run: KeptRun): Promise<void> {
     throw new Problem(l10n.t('The result of this run was too long to keep: run it again.'), again);
   }
   if (typeof outcome !== 'string') {
-    return controller.differences.showTexts(address, languageId, outcome as never, stamp(when));
+    return showDifference(controller.texts, address, languageId, outcome as never, stamp(when));
   }
   const document = await current(address);
   if (document) return controller.presentAgain(await reopened(controller, run, outcome, document));

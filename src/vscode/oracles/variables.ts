@@ -31,15 +31,6 @@ const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolde
 const ofVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
 
-/** Parts of the file's path: they go into a command line unquoted. */
-const ofFile = new Set([
-  'fileBasename',
-  'fileBasenameNoExtension',
-  'fileExtname',
-  'fileDirnameBasename',
-  'workspaceFolderBasename',
-]);
-
 /** Other variables are left to the shell. Throws `Problem`. */
 export function taskTemplate(text: string, variables: Variables): Template {
   const { folder } = variables;
@@ -53,7 +44,6 @@ export function resolved(text: string, { valueOf }: Pick<Variables, 'valueOf'>):
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;
     const value = valueOf(name);
-    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw taskProblem(risky(variable, value));
     if (value === undefined && ofVSCode.test(name)) {
       const message = l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', variable);
       throw taskProblem(message);
@@ -62,28 +52,20 @@ export function resolved(text: string, { valueOf }: Pick<Variables, 'valueOf'>):
   });
 }
 
-/** A shell could run a part of the name. */
-function risky(variable: string, name: string): string {
-  return l10n.t(
-    'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
-    variable,
-    name,
-    '${file}',
-  );
-}
-
 /** `scope`: of the task that has them, if one has. */
 export function variablesFor(document: vscode.Uri, scope?: vscode.Task['scope']): Variables {
   const { getWorkspaceFolder, getConfiguration, workspaceFolders = [] } = vscode.workspace;
   const ofTask = typeof scope === 'object' ? scope : undefined;
   const folder = ofTask ?? getWorkspaceFolder(document) ?? workspaceFolders.at(0);
   const { dir, base, name: stem, ext } = posix.parse(document.path);
-  const plain = new Map<string, string | undefined>([
+  const parts = new Map([
     ['fileDirnameBasename', posix.basename(dir)],
     ['workspaceFolderBasename', folder?.name],
     ['fileBasename', base],
     ['fileBasenameNoExtension', stem],
     ['fileExtname', ext],
+  ]);
+  const fixed = new Map([
     ['userHome', homedir()],
     ['pathSeparator', '/'],
     ['/', '/'],
@@ -92,9 +74,23 @@ export function variablesFor(document: vscode.Uri, scope?: vscode.Task['scope'])
     const [, kind, rest] = /^(env|config|workspaceFolder):(.*)$/s.exec(name) ?? [];
     if (kind === 'env') return process.env[rest] ?? '';
     if (kind === 'config') return settingText(getConfiguration(undefined, document).get(rest));
-    return kind ? workspaceFolders.find((one) => one.name === rest)?.uri.fsPath : plain.get(name);
+    if (kind) return workspaceFolders.find((one) => one.name === rest)?.uri.fsPath;
+    return asWord(name, parts.get(name)) ?? fixed.get(name);
   };
   return { folder: folder?.uri.fsPath, valueOf };
+}
+
+/** Parts of the file's path go into a command line unquoted. Throws `Problem` if a shell could run a part of one. */
+function asWord(variable: string, part: string | undefined): string | undefined {
+  if (part === undefined || isWord(part)) return part;
+  throw taskProblem(
+    l10n.t(
+      'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
+      `\${${variable}}`,
+      part,
+      '${file}',
+    ),
+  );
 }
 
 function settingText(value: unknown): string | undefined {
