@@ -6,7 +6,7 @@ import { describedRule, english } from '../../oracle/judging/ruleWords';
 import type { Finished } from '../../reduction/events/events';
 import { logLines } from '../../reduction/events/logLines';
 import { grouped } from '../../reduction/events/progress';
-import { code, fenced } from '../../reproduction/readme';
+import { code, fenced, listed } from '../../reproduction/readme';
 import { visible } from '../../text/visible';
 import { headOf } from '../runs/head';
 import type { RunRecord } from './record';
@@ -26,7 +26,7 @@ export function bugReport(record: RunRecord, places: Places): string {
     commandPart(record, short),
     ...failures.map((failure) => failurePart(failure, short)),
     ...(output && failures.length === 0 ? [`## Output\n\n${fenced(visible(short(output)), 'text')}`] : []),
-    `## Versions\n\n${versions.map((version) => `- ${version}`).join('\n')}`,
+    `## Versions\n\n${listed(versions)}`,
     `## Reduction\n\n${reductionPart(record)}`,
   ]
     .join('\n\n')
@@ -37,9 +37,8 @@ export function bugReport(record: RunRecord, places: Places): string {
 function headPart(record: RunRecord, short: (text: string) => string): string {
   const { bugs, command, passes, sure } = headOf(record, nameOf(record), english);
   const typed = command.split('\n').map((line) => code(short(line)));
-  return [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure]
-    .flatMap((line) => (line ? [`- ${line}`] : []))
-    .join('\n');
+  const lines = [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure];
+  return listed(lines.flatMap((line) => line ?? []));
 }
 
 /** In one line: the matched output, or the exit codes of the commands. */
@@ -89,9 +88,7 @@ function inputWords(path: string, text: string): string {
 function reductionPart({ search, end }: RunRecord): string {
   const { before, after } = (end as Finished).bytes;
   const lines = logLines({ ...(end as Finished), problem: undefined });
-  return [...lines, `search: ${search}`, `bytes: ${grouped(before)} → ${grouped(after)}`]
-    .map((line) => `- ${line}`)
-    .join('\n');
+  return listed([...lines, `search: ${search}`, `bytes: ${grouped(before)} → ${grouped(after)}`]);
 }
 
 /** With the candidate's path, as if the command ran in the workspace folder. */
