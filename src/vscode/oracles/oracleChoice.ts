@@ -163,7 +163,7 @@ export async function askAndStart<R>(
   question?: Question,
 ): Promise<R | undefined> {
   const chosen = await chooseOracle(controller, document, request, question);
-  return chosen && startEditable(controller, document, { ...chosen, resumes: request?.resumes }, start);
+  return chosen && startEditable(controller, document, { ...chosen, resumes: request?.resumes }, start, question);
 }
 
 /** Starts with what was chosen. If its command does not show the bug, *Edit Command…* asks for another one and starts again. */
@@ -172,12 +172,13 @@ export function startEditable<R>(
   document: vscode.Uri,
   chosen: ChosenOracle,
   start: (chosen: ChosenOracle) => Promise<R>,
+  question: Question = {},
 ): Promise<R> {
   const { recipe } = chosen;
   if (!recipe?.command) return start(chosen);
   const edit = async () => {
-    const other = await askHow(memory, document, {}, lineOf(recipe, document));
-    if (other) await startEditable({ memory }, document, other, start);
+    const other = await askHow(memory, document, question, lineOf(recipe, document));
+    if (other) await startEditable({ memory }, document, other, start, question);
   };
   return start({ ...chosen, edit });
 }
