@@ -6,7 +6,7 @@ import { DerivedTexts, Results } from './results/results';
 import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
-import { Differences } from './isolation/differences';
+import { showDifference } from './isolation/differences';
 import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
@@ -25,8 +25,6 @@ export interface StartOptions {
   readonly onBegin?: (reduction: Reducing) => void;
   /** Of a comparison, which shows its results itself. */
   readonly compared?: boolean;
-  /** Continues an interrupted run, whose job this is. */
-  readonly resumes?: boolean;
 }
 
 export class Controller implements vscode.Disposable {
@@ -35,7 +33,6 @@ export class Controller implements vscode.Disposable {
   readonly grey = new Grey(this.protectedParts, (uri) => this.reducing(uri));
   readonly texts = new DerivedTexts();
   readonly results = new Results(this.texts);
-  readonly differences = new Differences(this.texts);
 
   readonly history: History;
 
@@ -88,9 +85,10 @@ export class Controller implements vscode.Disposable {
     options?: StartOptions,
   ): Promise<R['result']> {
     if ('languageId' in target) await makeVisible(target as Target as vscode.TextDocument);
-    const journal = await this.history.placeFor(target.uri, made.job, options?.resumes);
+    const job = named.resumes?.jobOf(made.job) ?? made.job;
+    const journal = await this.history.placeFor(target.uri, job, named.resumes);
     if (!journal) return undefined;
-    return this.presented(await this.begin(Kind, target, { ...made, job: { ...made.job, journal } }, named, options));
+    return this.presented(await this.begin(Kind, target, { ...made, job: { ...job, journal } }, named, options));
   }
 
   /** The same run from the start, with this change. */
@@ -128,7 +126,8 @@ export class Controller implements vscode.Disposable {
     const startOver = options.compared ? undefined : again;
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
-    if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
+    // The user has just chosen the command.
+    if (isReducing(run) && named.onRule && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) this.results.polish(run);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
@@ -145,14 +144,12 @@ export class Controller implements vscode.Disposable {
     }
   }
 
-  /** If the user has just chosen the command: asks what to look for, and restarts the run if that is another rule. */
-  private async settleRule(run: Reducing): Promise<void> {
-    const { onRule } = run.named;
-    const answer = onRule && (await askForRule(run));
-    if (!answer) return;
-    await onRule(answer);
-    const change = this.runs.knows(run) ? changeTo(answer, run) : undefined;
-    if (change) this.presented<Reducing>(await this.again<Reducing>(run, change));
+  /** Asks what to look for, if there are more than `least` choices, and restarts the run if that is another rule. */
+  async settleRule(run: Reducing, least?: number): Promise<Reducing['result']> {
+    const answer = await askForRule(run, least);
+    if (answer) await run.named.onRule?.(answer);
+    const change = answer && this.runs.knows(run) ? changeTo(answer, run) : undefined;
+    return change && this.presented<Reducing>(await this.again<Reducing>(run, change));
   }
 
   /** Shows a finished run and its actions. `opens`: a diff takes the focus. */
@@ -163,11 +160,15 @@ export class Controller implements vscode.Disposable {
     else if (run instanceof Reduction) {
       await this.results.present(run);
       this.grey.reveal(run);
-    } else if (run instanceof Isolation && opens) await this.differences.show(run);
+    } else if (run instanceof Isolation && opens) await this.showDifference(run);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await tellEnd(run);
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
+  }
+
+  showDifference({ uri, document, result }: Isolation): Promise<void> {
+    return showDifference(this.texts, uri, document.languageId, result!);
   }
 
   /** Makes this finished reduction the last one of its document again. Throws `Problem` while another one runs. */

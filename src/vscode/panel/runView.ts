@@ -1,7 +1,6 @@
 /** The view *Run*: the shown run, or how to begin one. */
 import * as vscode from 'vscode';
 import { type Axis, axes } from '../../charts/chart';
-import type { KeptRun } from '../history/record';
 import type { Runs } from '../runs/runs';
 import { panelOf } from './panel';
 import type { FromPage, Piece } from './pieces';
@@ -11,7 +10,6 @@ import { Page } from './webview';
 const isOurs = /^(whittle\.|workbench\.trust\.manage$)/;
 
 export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
-  private last: KeptRun | undefined;
   private by: Axis = 'tests';
   private readonly page: Page;
   private readonly listeners: vscode.Disposable[];
@@ -40,13 +38,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   get snapshot(): Piece[] {
-    return panelOf(this.runs.shown, this.runs.all(), this.by, this.last);
-  }
-
-  /** Offers the result of the last run of the window before, as long as there is none in this window. */
-  offer(last: KeptRun | undefined): void {
-    this.last = last;
-    this.page.update();
+    return panelOf(this.runs.shown, this.runs.all(), this.by);
   }
 
   dispose(): void {
@@ -57,7 +49,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     if (act === 'choose') this.runs.show(this.runs.all().find((run) => String(run.startedAt) === given));
     if (act === 'axis') this.by = axes.find((axis) => axis === given) ?? this.by;
     if (act === 'command' && isOurs.test(given)) {
-      void vscode.commands.executeCommand(given, this.runs.shown?.uri ?? this.last);
+      void vscode.commands.executeCommand(given, this.runs.shown?.uri);
     }
   }
 }

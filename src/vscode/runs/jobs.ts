@@ -6,7 +6,7 @@ import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
 import { overlay } from '../../oracle/places/overlay';
-import { realPath } from '../../oracle/places/roots';
+import { realPath, within } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
 import type { ClusterChoice } from '../../cluster/terms';
 import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
@@ -14,7 +14,6 @@ import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
-import { automatic, folderRuns } from '../oracles/placements';
 import { unlocked } from '../oracles/cluster';
 import type { Batch, DocumentRunJob, FileRemoval, RunJob } from '../../host/port';
 import type { HostedRun } from '../../host/host';
@@ -167,7 +166,7 @@ export interface Made {
 }
 
 /** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
-interface Elsewhere {
+export interface Elsewhere {
   start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
   /** Of a kept run: its end, and what is gone of its files. */
   readonly state?: State;
@@ -182,12 +181,18 @@ function fileOf({ uri }: vscode.TextDocument): string | undefined {
 /** Where candidates go: as chosen, or what suits the file and its commands. Without a file only `copy` can serve, and others say so. */
 function placing(document: vscode.TextDocument, commands: readonly OracleCommand[], choice: string) {
   const root = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath;
-  if (choice !== automatic.name) return { root, place: choice };
+  if (choice !== 'auto') return { root, place: choice };
   const isInCompany =
     fileOf(document) !== undefined &&
     root !== undefined &&
     commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
   return { root, place: (isInCompany ? overlay : copy).name };
+}
+
+/** Does the command run in this folder, or in one inside it? */
+export function folderRuns(folder: string, { cwd }: OracleCommand): boolean {
+  const path = cwd.parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : '')).join('');
+  return within(realPath(folder), realPath(path)) !== undefined;
 }
 
 /**

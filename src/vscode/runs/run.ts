@@ -17,7 +17,7 @@ import type { About } from './head';
 import { Progress } from './progress';
 
 /** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit' | 'onRule'>;
+export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'resumes' | 'learned' | 'edit' | 'onRule'>;
 
 export abstract class Run<R = unknown, O = unknown> extends Progress implements vscode.Disposable {
   result: R | undefined;
