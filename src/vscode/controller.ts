@@ -1,5 +1,6 @@
 /** The way of a run in this window, from its question to its result. Commands call this. */
 import * as vscode from 'vscode';
+import type { DocumentRunJob, WatchedEvent } from '../host/port';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts, Results } from './results/results';
@@ -7,14 +8,13 @@ import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
 import { Differences } from './isolation/differences';
-import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
+import { type AskedOracle, documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
-import type { WatchedEvent } from '../host/port';
 import { addHelp, doubtIn, tellEnd } from './results/notifications';
 import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
-import type { Help, Named, Run } from './runs/run';
+import type { Made, Named, Run, Target } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
 import { telling } from './window/telling';
 
@@ -60,7 +60,7 @@ export class Controller implements vscode.Disposable {
   }
 
   /** What would run: `kept` parts of the document included. Throws `Problem` and `JobError`. */
-  jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<DocumentJob> {
+  jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<Made<DocumentRunJob>> {
     const kept = this.protectedParts.of(document.uri);
     return documentJob(document, asked, { selection, kept }, this.assets);
   }
@@ -80,14 +80,8 @@ export class Controller implements vscode.Disposable {
    * Runs to the end with a journal, presents the run and gives its result. Undefined if the user, asked whether to resume an earlier
    * run, cancels. Throws `Problem` and `RunFailed`.
    */
-  async run<R extends Run, T extends Target, M extends Made>(
-    Kind: KindOfRun<R, T, M>,
-    target: T,
-    made: M,
-    named: Named,
-    options?: StartOptions,
-  ): Promise<R['result']> {
-    if ('languageId' in target) await makeVisible(target as Target as vscode.TextDocument);
+  async run<R extends Run>(Kind: KindOfRun<R>, target: Target, made: Made, named: Named, options?: StartOptions) {
+    if ('languageId' in target) await makeVisible(target as vscode.TextDocument);
     const journal = await this.history.placeFor(target.uri, made.job, options?.resumes);
     if (!journal) return undefined;
     return this.presented(await this.begin(Kind, target, { ...made, job: { ...made.job, journal } }, named, options));
@@ -103,7 +97,7 @@ export class Controller implements vscode.Disposable {
     const job = changed(run.job, { ...change, journal: journal && { ...journal, fresh: true } });
     const named = { ...run.named, learned: run.learned, onRule: undefined };
     const made = { ...run.made, elsewhere: undefined, job };
-    return this.begin(run.constructor as KindOfRun<R, Target, Made>, target, made, named);
+    return this.begin(run.constructor as KindOfRun<R>, target, made, named);
   }
 
   /** Presents a run in the background; gives its result. `opens`: see `present`. */
@@ -113,28 +107,28 @@ export class Controller implements vscode.Disposable {
   }
 
   /** Runs to the end; without a journal the job cannot be resumed. Throws `Problem` and `RunFailed`. */
-  async begin<R extends Run, T extends Target, M extends Made>(
-    Kind: KindOfRun<R, T, M>,
-    target: T,
-    made: M,
+  async begin<R extends Run>(
+    Kind: KindOfRun<R>,
+    target: Target,
+    made: Made,
     named: Named,
     options: StartOptions = {},
   ): Promise<R> {
     this.runs.requireIdle(target.uri);
     const before = this.runs.last(target.uri, Kind);
     if (before) this.discard(before);
-    const run = new Kind(target, made, named);
-    const again = async ({ change }: Help) => this.present(await this.again(run, change));
+    const run = new Kind(target as never, made as never, named);
+    const again = async (change: JobChange) => this.present(await this.again(run, change));
     const startOver = options.compared ? undefined : again;
+    run.onEvents((events) => {
+      if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
+      run.doubt ??= doubtIn(events, startOver);
+      options.onEvents?.(events);
+    });
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
     if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) this.results.polish(run);
-    run.onEvents((events) => {
-      if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
-      run.doubt ??= doubtIn(events, startOver && ((help) => telling(this, () => startOver(help))));
-      options.onEvents?.(events);
-    });
     try {
       await this.history.follow(run);
       return run;

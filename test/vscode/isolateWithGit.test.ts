@@ -46,8 +46,8 @@ describe('Isolate Difference with git', () => {
     await write('git/sum.js', sum.replaceAll('one', 'each').replace('= 0', '= 1'));
     const message = new vscode.TestMessage('4 == 3');
     const result = await isolate('isolateWithHead', { test: item(uri, 'adds up'), message });
-    assert.ok(result?.isolated.confirmed);
-    assert.deepEqual([result.isolated.changes, result.passing.replace('= 0', '= 1')], [1, result.failing]);
+    assert.ok(result?.finished.confirmed);
+    assert.deepEqual([result.finished.changes, result.passing.replace('= 0', '= 1')], [1, result.failing]);
     await until('the diff is shown', () => tabName() === 'sum.js: passing ↔ failing');
     assert.deepEqual(leftovers('--test-reporter'), []);
     await settled();
@@ -66,12 +66,12 @@ describe('Isolate Difference with git', () => {
     const fromTimeline = (item: unknown) => () => isolate('isolateWithCommit', item, source, 'git-history');
     const showInputBox = async () => (asked.length === 1 && asked[0]?.startsWith('In') ? answers[0] : answers[1]);
     const result = await withWindow({ showQuickPick, showInputBox }, fromTimeline(undefined));
-    assert.deepEqual([result?.isolated.changes, asked[0]], [1, 'In Which Commit Does sum.js Pass?']);
+    assert.deepEqual([result?.finished.changes, asked[0]], [1, 'In Which Commit Does sum.js Pass?']);
     await settled();
     asked.length = 0;
     await open('git/sum.js');
     const named = await withWindow({ showQuickPick, showInputBox }, fromTimeline({ ref: git('rev-parse', 'HEAD~1') }));
-    assert.deepEqual([named?.isolated.changes, asked.length], [1, 1], asked.join('\n'));
+    assert.deepEqual([named?.finished.changes, asked.length], [1, 1], asked.join('\n'));
     await settled();
   });
 });

@@ -11,9 +11,9 @@ import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
-import { type DocumentJob, type Made, type Target, isolationJob } from '../runs/jobs';
+import { isolationJob } from '../runs/jobs';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
-import type { Run } from '../runs/run';
+import type { Made, Outcome, Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { makeVisible, openText } from '../window/addresses';
 import { requireTrust } from '../window/buttons';
@@ -136,7 +136,7 @@ async function find(
   let rules: Found['rules'] = [];
   const cancelled = token.onCancellationRequested(() => controller.runs.runningOn(target.uri)?.stop());
   try {
-    const run = await controller.begin(asked as KindOfRun<Run<unknown, Outcome>, Target, Made>, target, made, chosen, {
+    const run = await controller.begin(asked as KindOfRun<Run>, target, made, chosen, {
       onEvents: (events) => {
         for (const event of events) {
           if (event.event === 'notice' || event.event === 'left') notes.push(event.message);
@@ -150,8 +150,6 @@ async function find(
     cancelled.dispose();
   }
 }
-
-type Outcome = string | IsolatedTexts | FolderOutcome;
 
 function written(
   outcome: Outcome,
@@ -187,7 +185,7 @@ async function ofFolder(controller: Controller, { file, given }: Call, { overrid
   return { target: folder, made: await folderJob(controller, folder, asked, { reproduces: given.repro, known }) };
 }
 
-async function isolation({ assets }: Controller, failing: vscode.TextDocument, call: Call): Promise<DocumentJob> {
+async function isolation({ assets }: Controller, failing: vscode.TextDocument, call: Call): Promise<Made> {
   const { passing, given, directory } = call;
   const other = passing === undefined ? undefined : await openText(vscode.Uri.file(passing));
   const { job, ...made } = await isolationJob(failing, other, oracleOf(given, directory), assets);

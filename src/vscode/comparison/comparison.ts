@@ -6,11 +6,11 @@ import { kinds, series } from '../../charts/chart';
 import { type Measured, bestOf, columns, measured, seconds } from '../../reduction/comparison/comparison';
 import { inTurn } from '../../reduction/comparison/contenders';
 import { grouped } from '../../reduction/events/progress';
+import type { DocumentRunJob } from '../../host/port';
 import type { Controller } from '../controller';
 import { type Piece, button, piece, table } from '../panel/pieces';
-import type { DocumentJob } from '../runs/jobs';
 import { type Reducing, Reduction } from '../runs/kinds';
-import type { Named } from '../runs/run';
+import type { Made, Named } from '../runs/run';
 import { testCount, tokenCount } from '../window/figureWords';
 
 /** One search of a comparison. */
@@ -57,7 +57,7 @@ export class Comparison {
    * Runs all searches; a stopped one is the last. The first one learns the rule, so that all keep the same property. Rejects with
    * `Problem` and `RunFailed` if the first one cannot start: then none can.
    */
-  async run(controller: Controller, made: DocumentJob, oracle: Named): Promise<void> {
+  async run(controller: Controller, made: Made<DocumentRunJob>, oracle: Named): Promise<void> {
     try {
       await inTurn(made.job, this.searches, async (job, index) => {
         const contender = this.contenders[index];
@@ -75,7 +75,12 @@ export class Comparison {
     this.current?.reduction?.stop();
   }
 
-  private async runOne(controller: Controller, contender: Contender, made: DocumentJob, oracle: Named): Promise<void> {
+  private async runOne(
+    controller: Controller,
+    contender: Contender,
+    made: Made<DocumentRunJob>,
+    oracle: Named,
+  ): Promise<void> {
     const onBegin = (reduction: Reducing) => void (contender.reduction = reduction as Reduction);
     const onEvents = () => this.changed.fire();
     try {

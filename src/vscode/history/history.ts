@@ -45,7 +45,7 @@ export class History implements vscode.Disposable {
 
   /** `storage`: the extension's folder. */
   constructor(
-    private readonly runs: Pick<Runs, 'follow' | 'closing' | 'knows' | 'log' | 'runningOn'>,
+    private readonly runs: Pick<Runs, 'closing' | 'knows' | 'log' | 'runningOn'>,
     storage: vscode.Uri,
   ) {
     this.folder = join(storage.fsPath, 'history');
@@ -109,7 +109,7 @@ export class History implements vscode.Disposable {
     const { journal } = run.job;
     const writing = journal && this.record(run);
     try {
-      await this.runs.follow(run);
+      await run.ended;
       if (journal && ['done', 'size'].includes(run.end!.ending)) await this.forget(run);
       // When the window closes, the next one finds the runs that this has stopped.
       if (!this.runs.closing) await this.keep(run);

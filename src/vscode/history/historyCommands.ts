@@ -7,8 +7,8 @@ import { openFolderResult } from '../folder/folderResult';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { chooseOracle } from '../oracles/oracleChoice';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
-import { type Made, type Target, isolationJob } from '../runs/jobs';
-import type { Run } from '../runs/run';
+import { isolationJob } from '../runs/jobs';
+import type { Made, Run, Target } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { openText } from '../window/addresses';
 import { Problem, commandButton, reduceButton } from '../window/buttons';
@@ -76,7 +76,7 @@ async function reopened(
   const job = jobOf({ input, tests, limits, assets, oracle: { kind: 'command', commands: [] } }, run);
   const start = <O>() => ({ outcome: Promise.resolve(outcome as O), tell: () => {} });
   const elsewhere = { start, state: stateOf(run), removals: run.removals };
-  const reduction = new Reduction(document, { job, markLength: mark.length, elsewhere }, run.again ?? {});
+  const reduction = new Reduction(document, { job, elsewhere }, run.again ?? {});
   await reduction.ended;
   return reduction;
 }
@@ -116,7 +116,7 @@ async function resume(controller: Controller, record: KeptRun): Promise<Run['res
   }
   const chosen = await chooseOracle(controller, target.uri, record.again);
   if (!chosen) return undefined;
-  const run = <R extends Run, T extends Target, M extends Made>(Kind: KindOfRun<R, T, M>, of: T, now: M) =>
+  const run = <R extends Run>(Kind: KindOfRun<R>, of: Target, now: Made) =>
     controller.run(Kind, of, { ...now, job: jobOf(now.job, record) }, chosen, { resumes: true });
   if (!('getText' in target)) return run(FolderReduction, target, await folderJob(controller, target, chosen));
   return record.passing === undefined

@@ -9,7 +9,7 @@ import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
 import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
-import type { DocumentRun } from '../runs/kinds';
+import type { Reduction } from '../runs/kinds';
 import type { State } from '../runs/progress';
 import type { Run } from '../runs/run';
 
@@ -87,7 +87,7 @@ export function stateOf(run: State & { readonly ms?: number }): State {
 
 function resultOf({ job, outcome, removals }: Run): Pick<RunRecord, 'outcome' | 'removals'> {
   if (isFolder(job)) return { outcome: { path: (outcome as FolderOutcome).path } };
-  return { outcome: outcome as string | IsolatedTexts, removals: [...removals.values()] };
+  return { outcome, removals: [...removals.values()] };
 }
 
 /** `rest`: without what is long. */
@@ -98,7 +98,7 @@ function ofInput(run: Run) {
     return { paths, input: '', rest };
   }
   const { text: _, passing: text, ...rest } = job.input;
-  const { originalText, made, document } = run as DocumentRun;
+  const { originalText, made, document } = run as Reduction;
   const passing = text === undefined ? undefined : (made.passing ?? '');
   return { passing, languageId: document.languageId, input: inputDigest([originalText, text]), rest };
 }

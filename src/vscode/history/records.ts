@@ -5,7 +5,7 @@ import { privately, whenUnlocked } from '../../oracle/platform/files';
 import type { KeptRun, RunRecord } from './record';
 
 /** Changes with the meaning of records. */
-const format = 4;
+const format = 5;
 
 /** A draft becomes the record when it is whole. */
 const fileName = /^([\w-]+)\.(?:json|draft)$/;

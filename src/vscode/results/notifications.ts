@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
-import type { Repeat } from '../../oracle/judging/repeat';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
 import { Isolation, FolderReduction } from '../runs/kinds';
-import type { Doubt, Help, Named, Run } from '../runs/run';
+import type { JobChange } from '../../reduction/job';
+import type { Doubt, Named, Run } from '../runs/run';
 import type { WatchedEvent } from '../../host/port';
 import { RunFailed } from '../thread';
 import { type Button, settingButton, tasksButton } from '../window/buttons';
@@ -53,16 +53,16 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
 }
 
 /** Undefined if the user must choose first. */
-function helpBy(remedy: Remedy): Help | undefined {
+function helpBy(remedy: Remedy): readonly [title: string, change: JobChange] | undefined {
   switch (remedy.kind) {
     case 'rule':
-      return { title: titleOf(remedy.rule), change: { rules: [remedy.rule] } };
+      return [titleOf(remedy.rule), { rules: [remedy.rule] }];
     case 'overlay':
-      return { title: l10n.t('Copy Workspace'), change: { tests: { place: overlay.name } } };
+      return [l10n.t('Copy Workspace'), { tests: { place: overlay.name } }];
     case 'memory':
       return undefined;
     case 'timeout':
-      return { title: l10n.t('Wait Longer'), change: { tests: { timeoutMs: remedy.timeoutMs } } };
+      return [l10n.t('Wait Longer'), { tests: { timeoutMs: remedy.timeoutMs } }];
   }
 }
 
@@ -71,25 +71,23 @@ function titleOf({ match, failure }: VerdictRule): string {
   return match || failure ? l10n.t('Reduce Anyway') : l10n.t('Swap Rule');
 }
 
-function helpByRepeating({ runs, need }: Repeat): Help {
-  return { title: l10n.t('Repeat Tests'), change: { tests: { runs, need } } };
-}
+/** Restarts the run with a change; unset if that cannot be. */
+type StartOver = ((change: JobChange) => unknown) | undefined;
 
-/** `begin`: restarts the run with a remedy; unset if that cannot be. */
-export function doubtIn(events: readonly WatchedEvent[], begin?: (help: Help) => unknown): Doubt | undefined {
-  const told = events.find((event) => event.event === 'calibrated');
-  if (!told?.notice) return undefined;
-  const help = begin && told.better && helpByRepeating(told.better);
-  return { message: told.notice, help, begin: () => help && begin(help) };
+export function doubtIn(events: readonly WatchedEvent[], startOver: StartOver): Doubt | undefined {
+  const { notice, better } = events.find((event) => event.event === 'calibrated') ?? {};
+  if (!notice) return undefined;
+  const press = better && startOver && (() => startOver({ tests: { runs: better.runs, need: better.need } }));
+  return { message: notice, help: press && { title: l10n.t('Repeat Tests'), press } };
 }
 
 /** Gives the error its buttons. */
-export function addHelp(error: unknown, { named, job }: Run, begin?: (help: Help) => Promise<void>): void {
+export function addHelp(error: unknown, { named, job }: Run, startOver: StartOver): void {
   if (!(error instanceof RunFailed)) return;
-  const help = begin && error.remedy && helpBy(error.remedy);
+  const [title, change] = (error.remedy && helpBy(error.remedy)) ?? [];
   const ofCommand = error.output === undefined ? [] : commandButtons(named);
   error.buttons = [
-    ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
+    ...(title && startOver ? [{ title, press: () => startOver(change!) }] : []),
     ...(error.remedy?.kind === 'memory' ? [settingButton('whittle.memory')] : []),
     ...(job.oracle.kind === 'workers' ? [settingButton('whittle.cluster')] : ofCommand),
   ];

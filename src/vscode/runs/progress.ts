@@ -10,37 +10,26 @@ import { apart, fileCount, sizes } from '../window/figureWords';
 import type { About } from './head';
 
 /** The part of it that is kept on disk. */
-export interface State {
+export class State {
   /** The text of the `SearchValue` that runs. */
-  readonly search: string;
-  /** What sizes are counted in: tokens, or the unit of an isolation. */
-  readonly unit: string;
-  /** Of several files, how many there were and how many are left. */
-  readonly files?: Finished['files'];
-  readonly course: readonly SizePoint[];
-  /** Committed so far. */
-  readonly tests: number;
-  /** Of its commands, once they are settled. */
-  readonly rules: readonly SettledRule[];
-  /** Unset in records of earlier versions. */
-  readonly about?: About;
-  /** Time of the search before this process, ms. */
-  readonly earlierMs: number;
-  readonly end?: EndTold;
-}
-
-export class Progress implements State {
   search = '';
+  /** What sizes are counted in: tokens, or the unit of an isolation. */
   unit = 'tokens';
-  files: Finished['files'];
-  readonly course: SizePoint[] = [];
+  /** Of several files, how many there were and how many are left. */
+  files?: Finished['files'];
+  course: SizePoint[] = [];
+  /** Committed so far. */
   tests = 0;
+  /** Of its commands, once they are settled. */
   rules: readonly SettledRule[] = [];
   about: About = {};
+  /** Time of the search before this process, ms. */
   earlierMs = 0;
   /** Set with the result. */
-  end: EndTold | undefined;
+  end?: EndTold;
+}
 
+export class Progress extends State {
   calibrated: Calibrated | undefined;
   /** Of a run on a cluster. */
   crew: Crew | undefined;
@@ -63,7 +52,9 @@ export class Progress implements State {
   private estimate: { readonly at: number; readonly ms: number } | undefined;
   private readonly losses = new Losses();
 
-  constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {}
+  constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {
+    super();
+  }
 
   add(event: WatchedEvent): void {
     switch (event.event) {

@@ -12,7 +12,7 @@ import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } fro
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
-import type { DocumentJob } from '../runs/jobs';
+import type { Made } from '../runs/run';
 import type { HostedRun } from '../../host/host';
 import { RunFailed } from '../thread';
 
@@ -66,9 +66,8 @@ export class TerminalRuns implements vscode.Disposable {
   /** Rejects if the run fails, or if there is one of this window. */
   private async show(job: Job, link: Link): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.input.file!));
-    const made: DocumentJob = {
+    const made: Made = {
       job: { ...job, journal: undefined, assets: this.controller.assets },
-      markLength: job.input.text.startsWith('\ufeff') ? 1 : 0,
       elsewhere: { start: (onBatch) => threadOf(link, onBatch) },
     };
     await this.controller.begin(Reduction, document, made, {});

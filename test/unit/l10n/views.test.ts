@@ -127,6 +127,7 @@ describe('views in another language', () => {
           versions: [],
           writer: { pid: 1 },
           input: '',
+          about: {},
         },
         job: { rules: [], input: {}, tests: { jobs: 1 }, limits: {} },
       };

@@ -6,7 +6,6 @@ import { Comparison, comparisonPage } from '../../../../src/vscode/comparison/co
 import { comparedIn } from '../../../support/pieces';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { jobWith } from '../../../support/jobs';
-import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
 import type { Reduction } from '../../../../src/vscode/runs/kinds';
 
 const rule = { exit: { codes: [7] } };
@@ -22,12 +21,12 @@ interface End {
 const document = { uri: { path: '/home/me/crash.js' } };
 
 async function compared(ends: Readonly<Record<string, End>>) {
-  const made: DocumentJob = { job: jobWith({ text: 'x', runs: 3 }), markLength: 0 };
+  const made = { job: jobWith({ text: 'x', runs: 3 }) };
   const comparison = new Comparison(document as never, Object.keys(ends));
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparedIn> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
     const [, , , , options = {}] = given;
-    const { job } = given[2] as DocumentJob;
+    const { job } = given[2] as { readonly job: Job };
     const { tokens = 1, confirmed = true, ending = 'done', fails } = ends[job.search!];
     const course = [
       { tests: 0, ms: 0, size: 9 },

@@ -21,6 +21,7 @@ const record: Reported = {
       learned: true,
     },
   ],
+  about: {},
   search: 'default',
   end,
   outcome: 'class A {\n  // ``` and ````\n}\n',
