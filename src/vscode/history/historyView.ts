@@ -2,10 +2,9 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { fileOf, revisionScheme } from '../isolation/revisions';
-import { endedWords } from '../panel/panel';
 import { headOf } from '../runs/head';
 import { extentOf } from '../runs/progress';
-import { duration, milliseconds, testCount } from '../window/figureWords';
+import { duration, endWords, milliseconds, testCount } from '../window/figureWords';
 import type { History } from './history';
 import type { KeptRun } from './record';
 import { ago, nameOf } from './report';
@@ -33,7 +32,7 @@ export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Dis
     const { id, when, path, outcome, again, job, end } = run;
     const [figures, gone, name] = [extentOf(run)!, ago(when, Date.now(), vscode.env.language), nameOf(run)];
     const description = end ? `${gone} · ${figures}` : l10n.t('interrupted {0} · {1}', gone, figures);
-    const ending = end ? endedWords(end) : l10n.t('Interrupted. Resume continues where it stopped.');
+    const ending = end ? endWords(end) : l10n.t('Interrupted. Resume continues where it stopped.');
     const canRunAgain = end && again && !job.input.fixed;
     return Object.assign(new vscode.TreeItem(name), {
       id,

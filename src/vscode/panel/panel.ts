@@ -1,6 +1,6 @@
 /** The content of the view *Run*. */
 import { l10n, workspace } from 'vscode';
-import type { Calibrated, Ended } from '../../reduction/events/events';
+import type { Calibrated } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { type Axis, axes, series } from '../../charts/chart';
 import type { KeptRun } from '../history/record';
@@ -9,7 +9,7 @@ import { actionsOf, type RunAction } from '../results/resultActions';
 import { headOf } from '../runs/head';
 import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
-import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
+import { duration, endWords, milliseconds, share, testCount, unitName } from '../window/figureWords';
 import { type Piece, button, piece, sending } from './pieces';
 import { troubleOf, workersPart } from './workers';
 
@@ -122,24 +122,7 @@ function doingOf(run: Run): string {
   if (running && problem) return l10n.t('Paused: {0}', problem);
   if (running && paused) return phase ? l10n.t('Paused: {0}', phase) : l10n.t('Paused');
   if (running) return phase || capitalized(first);
-  return end ? endedWords(end) : l10n.t('Failed: see the log');
-}
-
-export function endedWords(end: Pick<Ended, 'ending' | 'confirmed' | 'unverified'>): string {
-  const endings = {
-    done: l10n.t('Done'),
-    time: l10n.t('Stopped: time limit reached'),
-    tests: l10n.t('Stopped: test limit reached'),
-    size: l10n.t('Stopped: target size reached'),
-    enough: l10n.t('Stopped'),
-    interrupted: l10n.t('Stopped'),
-    broken: l10n.t('Failed'),
-  };
-  if (end.ending === 'interrupted' || end.ending === 'broken') return endings[end.ending];
-  if (end.unverified) return l10n.t('{0} (result not verified again)', endings[end.ending]);
-  return end.confirmed
-    ? l10n.t('{0} (result verified)', endings[end.ending])
-    : l10n.t('{0} (result not verified: the test is not reliable)', endings[end.ending]);
+  return end ? endWords(end) : l10n.t('Failed: see the log');
 }
 
 function facts(run: Run): [string, string][] {

@@ -5,13 +5,13 @@ import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
-import { Isolation, FolderReduction } from '../runs/kinds';
+import { FolderReduction } from '../runs/kinds';
 import type { JobChange } from '../../reduction/job';
 import type { Doubt, Named, Run } from '../runs/run';
 import type { WatchedEvent } from '../../host/port';
 import { RunFailed } from '../thread';
 import { type Button, settingButton, tasksButton } from '../window/buttons';
-import { confirmedWords, testCount } from '../window/figureWords';
+import { testCount, verdictWords } from '../window/figureWords';
 import { type RunAction, shortActionsOf } from './resultActions';
 
 /** Asks how to continue a run that has paused itself. */
@@ -30,26 +30,20 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 /** The action that the user chooses. */
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
-  const actions = shortActionsOf(run);
   const { tests, confirmed, unverified, ending, problem, notice: trivial } = end!;
-  const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
-  const trouble = unwritten ?? (ran && notice) ?? (ending === 'broken' ? undefined : problem);
-  if (trouble) return warn(l10n.t('{0}. {1}', figures, trouble), ...actions);
-  if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
-  if (ran === 'as-before' && confirmed) {
-    return inform(l10n.t('{0}. The reproduction fails in an empty folder as it did here.', figures), ...actions);
-  }
-  if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
-  if (confirmed && trivial) return warn(l10n.t('{0}. {1}', figures, trivial), ...actions);
-  if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
-  if (unverified) return inform(l10n.t('{0}; the limit left no room to verify the result again.', figures), ...actions);
-  const doubt =
-    run instanceof Isolation
-      ? l10n.t('{0}, result not verified: the last tests gave other verdicts, so the test is not reliable.', figures)
-      : l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
-  return warn(doubt, ...actions);
+  const isStopped = ending === 'interrupted';
+  const trouble = unwritten ?? ((ran && notice) || problem) ?? (confirmed && !isStopped ? trivial : undefined);
+  const show =
+    !trouble && (confirmed || unverified || isStopped)
+      ? vscode.window.showInformationMessage
+      : vscode.window.showWarningMessage;
+  const proved = l10n.t('The reproduction fails in an empty folder as it did here.');
+  const more = trouble ?? (ran === 'as-before' && confirmed ? proved : undefined);
+  const words = more ? l10n.t('{0}. {1}', figures, more) : l10n.t('{0}, {1}.', figures, verdictWords(end!));
+  const failed = ending === 'broken' && problem && l10n.t('{0}, then the run failed. {1}', figures, problem);
+  return show(failed || words, ...shortActionsOf(run));
 }
 
 /** Undefined if the user must choose first. */

@@ -69,16 +69,30 @@ export function unitName(unit: string): string {
   return unit === 'chars' ? l10n.t('characters') : l10n.t('tokens');
 }
 
-/** `Confirmed`, and how often if the test did not always say the same. */
-export function confirmedWords(
-  figures: string,
-  { reliability, notice }: Pick<Ended, 'reliability' | 'notice'>,
-): string {
-  // There is a doubt, which is told beside it.
-  if (notice) return l10n.t('{0}, the failure is the same.', figures);
-  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
-  const { held, runs } = reliability.result;
-  return l10n.t('{0}, the bug showed in {1} of {2} repeats.', figures, held, runs);
+type Told = Pick<Ended, 'ending' | 'confirmed' | 'unverified' | 'reliability'>;
+
+/** `result verified`, or how often if the test did not always say the same. */
+export function verdictWords({ ending, confirmed, unverified, reliability }: Told): string {
+  if (ending === 'interrupted') return l10n.t('stopped');
+  if (unverified) return l10n.t('result not verified again');
+  if (!confirmed) return l10n.t('result not verified: the test is not reliable');
+  const { held, runs } = reliability?.result ?? { held: 0, runs: 0 };
+  return runs > 0 ? l10n.t('the bug showed in {0} of {1} repeats', held, runs) : l10n.t('result verified');
+}
+
+/** `Stopped: time limit reached (result verified)` */
+export function endWords(end: Told): string {
+  const endings = {
+    done: l10n.t('Done'),
+    time: l10n.t('Stopped: time limit reached'),
+    tests: l10n.t('Stopped: test limit reached'),
+    size: l10n.t('Stopped: target size reached'),
+    enough: l10n.t('Stopped'),
+    interrupted: l10n.t('Stopped'),
+    broken: l10n.t('Failed'),
+  };
+  const isCutOff = end.ending === 'interrupted' || end.ending === 'broken';
+  return isCutOff ? endings[end.ending] : `${endings[end.ending]} (${verdictWords(end)})`;
 }
 
 /** `8 s`, `3 min 20 s`, `2 h 5 min` */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { percent, rate } from '../../reduction/events/progress';
-import { about, duration, silence, testCount, testsSoFar, workerCount } from './figureWords';
+import { about, duration, silence, testCount, testsSoFar, verdictWords, workerCount } from './figureWords';
 import { actionsOf } from '../results/resultActions';
 import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
@@ -61,10 +61,10 @@ export class StatusBar implements vscode.Disposable {
     if (run.isGoodEnough && !run.paused) this.use.show();
   }
 
-  private showEnd({ extent }: Run, { tests, confirmed }: Ended, name: string): void {
-    const icon = confirmed ? '$(check)' : '$(warning)';
-    const figures = `${name}${extent ? `${extent} · ` : ''}${testCount(tests)}`;
-    const verdict = confirmed ? l10n.t('Whittle: result verified') : l10n.t('Whittle: result not verified');
+  private showEnd({ extent }: Run, end: Ended, name: string): void {
+    const icon = end.confirmed ? '$(check)' : '$(warning)';
+    const figures = `${name}${extent ? `${extent} · ` : ''}${testCount(end.tests)}`;
+    const verdict = l10n.t('Whittle: {0}', verdictWords(end));
     this.item.text = `${icon} ${figures}`;
     this.item.backgroundColor = undefined;
     this.item.tooltip = verdict;

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
 import { Comparison, comparisonPage } from '../../../src/vscode/comparison/comparison';
 import { Progress } from '../../../src/vscode/runs/progress';
-import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
+import { apart, sizes, testCount, unitName, verdictWords } from '../../../src/vscode/window/figureWords';
 import type { History } from '../../../src/vscode/history/history';
 import type { KeptRun } from '../../../src/vscode/history/record';
 import { HistoryView } from '../../../src/vscode/history/historyView';
@@ -147,7 +147,7 @@ describe('views in another language', () => {
       ...[1, 2].map((changes) => apart({ unit, changes })),
     ]);
     const reliability = { input: { held: 7, runs: 9 }, result: { held: 4, runs: 5 } };
-    const ends = [undefined, reliability].map((one) => confirmedWords('⟦it⟧', { reliability: one }));
+    const ends = [undefined, reliability].map((one) => verdictWords({ ...ended('done', true), reliability: one }));
     const all = [...units, ...ends, testCount(1), testCount(2), unitName('tokens'), sizes(4, 2)];
     assertTranslated(all, all.length);
   });
