@@ -1,24 +1,31 @@
 /** A page of ours in a webview of VS Code. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import type { FromPage, Piece } from './pieces';
 
 /** Between two updates, ms. */
 const gapMs = 250;
 
-export class Page implements vscode.Disposable {
+export abstract class Page extends Owner {
   private view: vscode.WebviewView | vscode.WebviewPanel | undefined;
   /** Draws it anew, if it is visible. */
-  readonly update = throttled(() => this.post(), gapMs);
+  readonly update = this.own(throttled(() => this.post(), gapMs));
 
-  /** `assets`: the folder with the built page and NAME.css; `receive`: called for what is pressed. */
+  /** `assets`: the folder with the built page and NAME.css. */
   constructor(
     private readonly assets: vscode.Uri,
     private readonly name: string,
-    private readonly pieces: () => readonly Piece[],
-    private readonly receive: (message: FromPage) => unknown,
-  ) {}
+  ) {
+    super();
+  }
+
+  /** Its content. */
+  abstract get pieces(): Piece[];
+
+  /** Something was pressed. */
+  protected abstract receive(message: FromPage): unknown;
 
   get visible(): boolean {
     return this.view?.visible === true;
@@ -49,12 +56,8 @@ export class Page implements vscode.Disposable {
     view.webview.html = pageText(view.webview, this.assets, this.name);
   }
 
-  dispose(): void {
-    this.update.dispose();
-  }
-
   private post(): void {
-    if (this.visible) void this.view!.webview.postMessage(this.pieces());
+    if (this.visible) void this.view!.webview.postMessage(this.pieces);
   }
 }
 

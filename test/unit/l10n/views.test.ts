@@ -3,7 +3,7 @@ import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
-import { Comparison, comparisonPage } from '../../../src/vscode/comparison/comparison';
+import { comparisonPage } from '../../../src/vscode/comparison/page';
 import { Progress } from '../../../src/vscode/runs/progress';
 import { apart, sizes, testCount, unitName, verdictWords } from '../../../src/vscode/window/figureWords';
 import type { History } from '../../../src/vscode/history/history';
@@ -94,10 +94,8 @@ describe('views in another language', () => {
   const compared = (ends: readonly object[], more: object) => {
     const reduction = (end: object) => run({ running: false, job: { search: 'hddr:cdd' }, ...end });
     const searches = ends.map((end) => ({ search: 'hddr:cdd', reduction: reduction(end) }));
-    const own = { document: { uri: { path: '/crash.js' } }, running: false, ...more };
-    const one = { ...own, contenders: [...searches, { search: 'treewide' }] };
-    const comparison = Object.create(Comparison.prototype, Object.getOwnPropertyDescriptors(one)) as Comparison;
-    return stringsIn(comparisonPage(comparison), inner);
+    const contenders = [...searches, { search: 'treewide' }] as Parameters<typeof comparisonPage>[0]['contenders'];
+    return stringsIn(comparisonPage({ title: 'crash.js', running: false, contenders, ...more }), inner);
   };
 
   it('are whole: a comparison', () => {

@@ -2,7 +2,7 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { commandsOf, type Job } from '../../../../src/reduction/job';
-import { Comparison, comparisonPage } from '../../../../src/vscode/comparison/comparison';
+import { Comparison } from '../../../../src/vscode/comparison/comparison';
 import { comparedIn } from '../../../support/pieces';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { jobWith } from '../../../support/jobs';
@@ -22,7 +22,6 @@ const document = { uri: { path: '/home/me/crash.js' } };
 
 async function compared(ends: Readonly<Record<string, End>>) {
   const made = { job: jobWith({ text: 'x', runs: 3 }) };
-  const comparison = new Comparison(document as never, Object.keys(ends));
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparedIn> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
     const [, , , , options = {}] = given;
@@ -37,16 +36,18 @@ async function compared(ends: Readonly<Record<string, End>>) {
       rules: fails === 'at once' ? [] : [{ rule }],
     };
     options.onBegin!(reduction as unknown as Reduction);
-    started.push({ job, options, snapshot: comparedIn(comparisonPage(comparison)) });
+    started.push({ job, options, snapshot: comparedIn(comparison.pieces) });
     reduction.running = false;
     if (fails) throw new Error('It does not hold.');
     const size = { before: 9, after: tokens };
     const end = { ending, confirmed, tokens: size, bytes: size, search: { tests: 3 }, oracleMs: 1, ms: 1 };
     Object.assign(reduction, { result: { finished: end }, end });
   };
+  const controller = { begin, assets: '/dist', restore() {} } as unknown as Controller;
+  const comparison = new Comparison(controller, document as never, Object.keys(ends));
   let error: Error | undefined;
-  await comparison.run({ begin } as unknown as Controller, made, {}).catch((one: Error) => void (error = one));
-  return { comparison, started, error, snapshot: comparedIn(comparisonPage(comparison)) };
+  await comparison.run(made, {}).catch((one: Error) => void (error = one));
+  return { comparison, started, error, snapshot: comparedIn(comparison.pieces) };
 }
 
 describe('a comparison in the editor', () => {
