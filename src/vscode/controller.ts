@@ -16,6 +16,7 @@ import { addHelp, doubtIn, tellEnd } from './results/notifications';
 import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
 import type { Made, Named, Run, Target } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
+import { Owner } from './window/owner';
 import { telling } from './window/telling';
 
 export interface StartOptions {
@@ -29,11 +30,11 @@ export interface StartOptions {
   readonly resumes?: boolean;
 }
 
-export class Controller implements vscode.Disposable {
-  readonly runs = new Runs();
-  readonly protectedParts = new ProtectedParts();
-  readonly grey = new Grey(this.protectedParts, (uri) => this.reducing(uri));
-  readonly texts = new DerivedTexts();
+export class Controller extends Owner {
+  readonly runs = this.own(new Runs());
+  readonly protectedParts = this.own(new ProtectedParts());
+  readonly grey = this.own(new Grey(this.protectedParts, (uri) => this.reducing(uri)));
+  readonly texts = this.own(new DerivedTexts());
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
 
@@ -46,7 +47,8 @@ export class Controller implements vscode.Disposable {
     /** The last answers of the user. */
     readonly memory: vscode.Memento,
   ) {
-    this.history = new History(this.runs, storage);
+    super();
+    this.history = this.own(new History(this.runs, storage));
   }
 
   /** The reduction of this document, or of the document that this result was made from. */
@@ -204,9 +206,5 @@ export class Controller implements vscode.Disposable {
     if (isReducing(run)) this.grey.clear(run);
     if (run instanceof Reduction) void this.results.forget(run.uri);
     this.runs.update();
-  }
-
-  dispose(): void {
-    for (const part of [this.history, this.grey, this.runs, this.protectedParts, this.texts]) part.dispose();
   }
 }

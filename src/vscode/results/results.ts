@@ -6,6 +6,7 @@ import { l10n } from 'vscode';
 import type { Removal } from '../../host/port';
 import { keptLines } from '../editor/keptParts';
 import type { Reduction } from '../runs/kinds';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 
 const kind = 'reduced';
@@ -152,11 +153,15 @@ async function says(document: vscode.TextDocument, text: string): Promise<void> 
   while (lines(document.getText()) !== lines(text) && performance.now() < end) await setTimeout(20);
 }
 
-export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class DerivedTexts extends Owner implements vscode.TextDocumentContentProvider {
   private readonly texts = new Map<string, string>();
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.changed.event;
-  private readonly registration = vscode.workspace.registerTextDocumentContentProvider(resultScheme, this);
+
+  constructor() {
+    super();
+    this.own(vscode.workspace.registerTextDocumentContentProvider(resultScheme, this));
+  }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.texts.get(uri.toString()) ?? '';
@@ -177,10 +182,5 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
 
   drop(uri: vscode.Uri): void {
     this.texts.delete(uri.toString());
-  }
-
-  dispose(): void {
-    this.registration.dispose();
-    this.changed.dispose();
   }
 }

@@ -6,14 +6,15 @@ import { sides } from '../isolation/differences';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
 import { Problem, commandButton, requireTrust } from '../window/buttons';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
 import type { Named, Run } from './run';
 
 /** The output channel, in the language that syntaxes/ highlights. */
-class Log implements vscode.Disposable {
+class Log extends Owner {
   private last = '';
-  private readonly channel = vscode.window.createOutputChannel('Whittle', 'whittle-log');
+  private readonly channel = this.own(vscode.window.createOutputChannel('Whittle', 'whittle-log'));
 
   /** `file` is named where its lines follow those of another. */
   write(file: string, lines: readonly string[], isNew = false): void {
@@ -31,10 +32,6 @@ class Log implements vscode.Disposable {
   show(): void {
     this.channel.show(true);
   }
-
-  dispose(): void {
-    this.channel.dispose();
-  }
 }
 
 /** The last one of its kind is known by this. What it is made of must be of the same kind. */
@@ -43,26 +40,32 @@ export type KindOfRun<R extends Run> = new (target: never, made: never, named: N
 /** Between two looks at an edited document, ms. */
 const gapMs = 250;
 
-export class Runs implements vscode.Disposable {
-  readonly log = new Log();
+export class Runs extends Owner {
+  readonly log = this.own(new Log());
   /** The last reduction and the last isolation of each document, in order. */
   private readonly known = new Set<Run>();
-  private readonly changed = new vscode.EventEmitter<'progress' | undefined>();
+  private readonly changed = this.own(new vscode.EventEmitter<'progress' | undefined>());
   /** Runs come, end and go, or another one is shown; `progress` at most 15 times a second for each running run. */
   readonly onDidChange = this.changed.event;
   /** Begun or chosen last, or of an editor that became the active one. */
   private chosen: Run | undefined;
-  private readonly editors = vscode.window.onDidChangeActiveTextEditor((editor) => {
-    const run = editor && lastOf(this.of(editor.document.uri));
-    this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
-  });
-  /** A result that is applied, or undone, has no actions, or has them again. */
-  private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) this.afterEdit();
-  });
-  private readonly afterEdit = throttled(() => this.update(), gapMs);
   /** The window closes: the user did not stop the runs. */
   closing = false;
+
+  constructor() {
+    super();
+    this.own({ dispose: () => this.known.forEach((run) => run.dispose()) });
+    const editors = vscode.window.onDidChangeActiveTextEditor((editor) => {
+      const run = editor && lastOf(this.of(editor.document.uri));
+      this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
+    });
+    // A result that is applied, or undone, has no actions, or has them again.
+    const afterEdit = this.own(throttled(() => this.update(), gapMs));
+    const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) afterEdit();
+    });
+    [editors, edits].forEach((one) => this.own(one));
+  }
 
   get running(): Run[] {
     return this.all().filter(({ running }) => running);
@@ -108,11 +111,6 @@ export class Runs implements vscode.Disposable {
     running.forEach((run) => run.stop());
     const ended = Promise.allSettled(running.map((run) => run.ended));
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
-  }
-
-  dispose(): void {
-    for (const part of [...this.known, this.editors, this.edits, this.afterEdit, this.log, this.changed])
-      part.dispose();
   }
 
   /** Shows it, and its progress until its end. The last one of its kind and document must be removed before. */

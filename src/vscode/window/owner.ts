@@ -2,14 +2,14 @@
 import type * as vscode from 'vscode';
 
 export abstract class Owner implements vscode.Disposable {
-  private readonly parts: vscode.Disposable[] = [];
+  private readonly owned: vscode.Disposable[] = [];
 
   protected own<P extends vscode.Disposable>(part: P): P {
-    this.parts.push(part);
+    this.owned.push(part);
     return part;
   }
 
   dispose(): void {
-    for (const part of this.parts.splice(0)) part.dispose();
+    for (const part of this.owned.splice(0)) part.dispose();
   }
 }
