@@ -2,11 +2,11 @@
 import { l10n } from 'vscode';
 import { kinds, series } from '../../charts/chart';
 import { type Measured, bestOf, columns, measured } from '../../reduction/comparison/comparison';
-import { grouped } from '../../reduction/events/progress';
+import { grouped, testCount } from '../../reduction/events/progress';
 import { type Piece, button, piece, table } from '../panel/pieces';
 import type { Reduction } from '../runs/kinds';
-import { endsOf } from '../runs/progress';
-import { testCount, tokenCount } from '../window/figureWords';
+import { endsOf } from '../../reduction/events/runState';
+import { tokenCount } from '../window/figureWords';
 
 /** One search of a comparison. */
 export interface Contender {

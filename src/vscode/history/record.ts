@@ -10,10 +10,9 @@ import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
 import type { Reduction } from '../runs/kinds';
-import type { State } from '../runs/progress';
-import type { Run } from '../runs/run';
+import type { KeptState, Run } from '../runs/run';
 
-export interface RunRecord extends State {
+export interface RunRecord extends KeptState {
   /** The address of the document or the folder. */
   readonly uri: string;
   /** From its workspace folder, with `/`; outside of any its name. */
@@ -80,7 +79,7 @@ export function recordOf(run: Run): RunRecord {
   return { ...record, course: course.length > 1 ? [course[0], course.at(-1)!] : course };
 }
 
-export function stateOf(run: State & { readonly ms?: number }): State {
+export function stateOf(run: KeptState & { readonly ms?: number }): KeptState {
   const { search, unit, files, course, tests, rules, about, earlierMs, ms = 0, end } = run;
   return { search, unit, files, course, tests, rules, about, earlierMs: earlierMs + ms, end };
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import { matchInTime } from '../../oracle/judging/rule';
 import { describedRule, english } from '../../oracle/judging/ruleWords';
-import { grouped, sizes, testCount } from '../../reduction/events/progress';
+import { counted, grouped, sizes } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/readme';
 import { visible } from '../../text/visible';
 import { duration, milliseconds } from '../window/figureWords';
@@ -97,7 +97,7 @@ function reductionPart({ search, end }: Reported): string {
   const untested = unverified ? 'not verified again' : 'not verified: the test is not reliable';
   const doubt = ending === 'interrupted' ? 'stopped early' : untested;
   return [
-    `${sizes(tokens.before, tokens.after)} in ${testCount(tests)} and ${time}, search ${search}; ${confirmed ? 'result verified' : doubt}.`,
+    `${sizes(tokens, undefined, english)} in ${counted(tests, 'test')} and ${time}, search ${search}; ${confirmed ? 'result verified' : doubt}.`,
     `| | before | after |\n|---|---:|---:|\n${row('tokens', tokens)}\n${row('bytes', bytes)}`,
   ].join('\n\n');
 }

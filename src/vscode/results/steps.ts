@@ -1,12 +1,12 @@
 /** *Go to a Step…*: shows how the text was after each step of a reduction; one may stop there, or continue from there. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { percent } from '../../reduction/events/progress';
+import { percent, testCount } from '../../reduction/events/progress';
 import type { Controller } from '../controller';
 import type { Reduction, Step } from '../runs/kinds';
-import { endsOf } from '../runs/progress';
+import { endsOf } from '../../reduction/events/runState';
 import { Problem, reduceButton } from '../window/buttons';
-import { testCount, tokenCount } from '../window/figureWords';
+import { tokenCount } from '../window/figureWords';
 import { tryIn } from './whyKept';
 
 interface StepItem extends vscode.QuickPickItem {

@@ -23,7 +23,7 @@ import type { HostedRun } from '../../host/host';
 import { startThread } from '../thread';
 import type { Button } from '../window/buttons';
 import type { About } from './head';
-import { Progress, type State } from './progress';
+import { Progress, type State } from '../../reduction/events/runState';
 
 /** A document, or a folder. */
 export interface Target {
@@ -38,11 +38,16 @@ export interface Made<J extends RunJob = RunJob> {
   readonly elsewhere?: Elsewhere;
 }
 
+/** The part of a run's state that is kept on disk. */
+export interface KeptState extends State {
+  readonly about: About;
+}
+
 /** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
 interface Elsewhere {
   start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
   /** Of a kept run: its end, and what is gone of its files. */
-  readonly state?: State;
+  readonly state?: KeptState;
   readonly removals?: readonly FileRemoval[];
 }
 
@@ -66,6 +71,7 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
   result: (O & { readonly finished: E }) | undefined;
   outcome: Outcome | undefined;
 
+  about: About;
   doubt: Doubt | undefined;
 
   /** Rejects with `RunFailed`. */

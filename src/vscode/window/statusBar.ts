@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
-import { percent, rate } from '../../reduction/events/progress';
-import { about, duration, silence, testCount, testsSoFar, verdictWords, workerCount } from './figureWords';
+import { percent, rate, testCount, testsSoFar } from '../../reduction/events/progress';
+import { about, duration, silence, verdictWords, workerCount } from './figureWords';
 import { Owner } from './owner';
 import { actionsOf } from '../results/resultActions';
-import { endsOf } from '../runs/progress';
+import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 

@@ -1,15 +1,13 @@
-/** The state of a run, from its events: panel, status bar, messages, history and report are views of it. */
+/** The state of a run, from its events: terminal, panel, status bar, comparison, history and report are views of it. */
 import type { SizePoint } from '../../charts/chart';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { Clock } from '../../reduction/controls';
-import type { Calibrated, Earlier, EndTold, Finished, Started } from '../../reduction/events/events';
-import { Losses } from '../../reduction/events/progress';
-import type { WatchedEvent } from '../../host/port';
-import { apart, fileCount, sizes } from '../window/figureWords';
-import type { About } from './head';
+import { Clock } from '../controls';
+import type { Calibrated, Earlier, EndTold, Finished, Started } from './events';
+import type { LoggedEvent } from './logLines';
+import { type BeforeAndAfter, Losses, apart, sizes } from './progress';
 
-/** The part of it that is kept on disk. */
+/** The part of it that windows keep on disk. */
 export class State {
   /** The text of the `SearchValue` that runs. */
   search = '';
@@ -22,7 +20,6 @@ export class State {
   tests = 0;
   /** Of its commands, once they are settled. */
   rules: readonly SettledRule[] = [];
-  about: About = {};
   /** Time of the search before this process, ms. */
   earlierMs = 0;
   /** Set with the result. */
@@ -47,7 +44,7 @@ export class Progress extends State {
   unresolved = 0;
   /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
   isGoodEnough = false;
-  private started: Started | undefined;
+  started: Started | undefined;
   /** The last one, and the time of the search then, ms. */
   private estimate: { readonly at: number; readonly ms: number } | undefined;
   private readonly losses = new Losses();
@@ -56,7 +53,7 @@ export class Progress extends State {
     super();
   }
 
-  add(event: WatchedEvent): void {
+  add(event: LoggedEvent): void {
     switch (event.event) {
       case 'started':
         return this.begin(event);
@@ -131,7 +128,7 @@ export class Progress extends State {
     this.losses.add({ tests: 0, tokens });
   }
 
-  private count({ cached, ms, verdict, tests }: Extract<WatchedEvent, { readonly event: 'candidate' }>): void {
+  private count({ cached, ms, verdict, tests }: Extract<LoggedEvent, { readonly event: 'candidate' }>): void {
     this.tests = tests;
     this.isGoodEnough ||= this.unit === 'tokens' && isGoodEnough(this.course, tests);
     if (cached) return;
@@ -166,17 +163,16 @@ export class Progress extends State {
 const slow = 2000;
 
 /** The first size and the last one. */
-export function endsOf({ course }: Pick<State, 'course'>): { readonly before: number; readonly after: number } {
+export function endsOf({ course }: Pick<State, 'course'>): BeforeAndAfter {
   return { before: course[0]?.size ?? 0, after: course.at(-1)?.size ?? 0 };
 }
 
 /** Sizes in words; undefined while nothing is known. */
 export function extentOf(state: State): string | undefined {
   const { unit, files, rules } = state;
-  const { before, after } = endsOf(state);
-  if (unit !== 'tokens') return rules.length > 0 ? apart({ changes: after, unit }) : undefined;
-  if (before === 0) return undefined;
-  return files ? `${fileCount(files)} · ${sizes(before, after)}` : sizes(before, after);
+  const ends = endsOf(state);
+  if (unit !== 'tokens') return rules.length > 0 ? apart({ changes: ends.after, unit }) : undefined;
+  return ends.before === 0 ? undefined : sizes(ends, files);
 }
 
 /** The tests looked ahead, and the gain that is not worth waiting for, as a share of the original. */
@@ -200,7 +196,7 @@ export function isGoodEnough(course: readonly SizePoint[], tests: number): boole
 }
 
 /** The workers of a run on a cluster. */
-interface Crew {
+export interface Crew {
   readonly workers: readonly CrewMember[];
   /** Those that work. */
   readonly working: number;
