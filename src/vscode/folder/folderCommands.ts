@@ -20,7 +20,7 @@ import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
 import { type ChosenOracle, type Recipe, recipeOracle } from '../oracles/taskOracle';
 import { type AskedOracle, documentJob, limitedJob, textOf } from '../runs/jobs';
 import { FolderReduction, type FolderResult } from '../runs/kinds';
-import type { Made, Target } from '../runs/run';
+import type { Made, Target } from '../runs/made';
 import { startThread } from '../thread';
 import { activeUri, asUri, openText, showingProgress, statOf } from '../window/addresses';
 import { Problem, requireTrust } from '../window/buttons';

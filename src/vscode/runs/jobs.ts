@@ -19,7 +19,7 @@ import { unlocked } from '../oracles/cluster';
 import type { DocumentRunJob } from '../../host/port';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
-import type { Made } from './run';
+import type { Made } from './made';
 
 /** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
 interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {

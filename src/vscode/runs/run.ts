@@ -9,53 +9,15 @@ import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { Calibrated, EndTold } from '../../reduction/events/events';
 import { digest } from '../../text/encoding';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type {
-  Batch,
-  FileRemoval,
-  FolderOutcome,
-  IsolatedTexts,
-  Removal,
-  RunJob,
-  Verb,
-  WatchedEvent,
-} from '../../host/port';
-import type { HostedRun } from '../../host/host';
+import type { Batch, FileRemoval, Removal, RunJob, Verb, WatchedEvent } from '../../host/port';
 import { startThread } from '../thread';
 import type { Button } from '../window/buttons';
 import type { About } from './head';
-import { Progress, type State } from '../../reduction/events/runState';
-
-/** A document, or a folder. */
-export interface Target {
-  readonly uri: vscode.Uri;
-}
-
-/** What a run is made of. */
-export interface Made<J extends RunJob = RunJob> {
-  readonly job: J;
-  /** Of an isolation: the address of the file that passes; unset for the empty file. */
-  readonly passing?: string;
-  readonly elsewhere?: Elsewhere;
-}
-
-/** The part of a run's state that is kept on disk. */
-export interface KeptState extends State {
-  readonly about: About;
-}
-
-/** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
-interface Elsewhere {
-  start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
-  /** Of a kept run: its end, and what is gone of its files. */
-  readonly state?: KeptState;
-  readonly removals?: readonly FileRemoval[];
-}
+import type { Made, Outcome, Target } from './made';
+import { Progress } from '../../reduction/events/runState';
 
 /** The oracle: the name of a task, or a recipe for one. */
 export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit' | 'onRule'>;
-
-/** What a thread ends with: byte order marks included. */
-export type Outcome = string | IsolatedTexts | FolderOutcome;
 
 /** The test is not reliable: one sentence, and the remedy, which starts the run over. */
 export interface Doubt {

@@ -12,7 +12,7 @@ import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } fro
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
-import type { Made } from '../runs/run';
+import type { Made } from '../runs/made';
 import type { HostedRun } from '../../host/host';
 import { RunFailed } from '../thread';
 
