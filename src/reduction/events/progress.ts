@@ -58,6 +58,32 @@ export function testsSoFar(tests: number, more: number | undefined): string {
     : l10n.t('{0} of about {1} tests', grouped(tests), grouped(tests + more));
 }
 
+type Told = Pick<Ended, 'ending' | 'confirmed' | 'unverified' | 'reliability'>;
+
+/** `result verified`, or how often if the test did not always say the same. */
+export function verdictWords({ ending, confirmed, unverified, reliability }: Told): string {
+  if (ending === 'interrupted') return l10n.t('stopped');
+  if (unverified) return l10n.t('result not verified again');
+  if (!confirmed) return l10n.t('result not verified: the test is not reliable');
+  const { held, runs } = reliability?.result ?? { held: 0, runs: 0 };
+  return runs > 0 ? l10n.t('the bug showed in {0} of {1} repeats', held, runs) : l10n.t('result verified');
+}
+
+/** `Stopped: time limit reached (result verified)` */
+export function endWords(end: Told): string {
+  const endings = {
+    done: l10n.t('Done'),
+    time: l10n.t('Stopped: time limit reached'),
+    tests: l10n.t('Stopped: test limit reached'),
+    size: l10n.t('Stopped: target size reached'),
+    enough: l10n.t('Stopped'),
+    interrupted: l10n.t('Stopped'),
+    broken: l10n.t('Failed'),
+  };
+  const isCutOff = end.ending === 'interrupted' || end.ending === 'broken';
+  return isCutOff ? endings[end.ending] : `${endings[end.ending]} (${verdictWords(end)})`;
+}
+
 /** ` in 4 of 5 runs (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */
 export function reliability({ reliability: told }: Pick<Ended, 'reliability'>): string {
   if (!told || told.result.runs === 0) return '';

@@ -1,7 +1,7 @@
 /** The content of the view *Run*. */
 import { l10n, workspace } from 'vscode';
 import type { Calibrated } from '../../reduction/events/events';
-import { grouped, rate, testCount } from '../../reduction/events/progress';
+import { endWords, grouped, rate, testCount } from '../../reduction/events/progress';
 import { type Axis, axes, series } from '../../charts/chart';
 import type { KeptRun } from '../history/record';
 import { nameOf } from '../history/report';
@@ -9,7 +9,7 @@ import { actionsOf, type RunAction } from '../results/resultActions';
 import { headOf } from '../runs/head';
 import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
-import { duration, endWords, milliseconds, share, unitName } from '../window/figureWords';
+import { duration, milliseconds, share, unitName } from '../window/figureWords';
 import { type Piece, button, piece, sending } from './pieces';
 import { troubleOf, workersPart } from './workers';
 

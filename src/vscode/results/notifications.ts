@@ -11,8 +11,7 @@ import type { Doubt, Named, Run } from '../runs/run';
 import type { WatchedEvent } from '../../host/port';
 import { RunFailed } from '../thread';
 import { type Button, settingButton, tasksButton } from '../window/buttons';
-import { testCount } from '../../reduction/events/progress';
-import { verdictWords } from '../window/figureWords';
+import { testCount, verdictWords } from '../../reduction/events/progress';
 import { type RunAction, shortActionsOf } from './resultActions';
 
 /** Asks how to continue a run that has paused itself. */

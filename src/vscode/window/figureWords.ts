@@ -1,6 +1,5 @@
 /** Figures of a run that only windows show, in their language. */
 import * as l10n from '@vscode/l10n';
-import type { Ended } from '../../reduction/events/events';
 import { grouped } from '../../reduction/events/progress';
 
 /** `1,034 tokens` */
@@ -33,32 +32,6 @@ export function unitName(unit: string): string {
   if (unit === 'lines') return l10n.t('lines');
   if (unit === 'words') return l10n.t('words');
   return unit === 'chars' ? l10n.t('characters') : l10n.t('tokens');
-}
-
-type Told = Pick<Ended, 'ending' | 'confirmed' | 'unverified' | 'reliability'>;
-
-/** `result verified`, or how often if the test did not always say the same. */
-export function verdictWords({ ending, confirmed, unverified, reliability }: Told): string {
-  if (ending === 'interrupted') return l10n.t('stopped');
-  if (unverified) return l10n.t('result not verified again');
-  if (!confirmed) return l10n.t('result not verified: the test is not reliable');
-  const { held, runs } = reliability?.result ?? { held: 0, runs: 0 };
-  return runs > 0 ? l10n.t('the bug showed in {0} of {1} repeats', held, runs) : l10n.t('result verified');
-}
-
-/** `Stopped: time limit reached (result verified)` */
-export function endWords(end: Told): string {
-  const endings = {
-    done: l10n.t('Done'),
-    time: l10n.t('Stopped: time limit reached'),
-    tests: l10n.t('Stopped: test limit reached'),
-    size: l10n.t('Stopped: target size reached'),
-    enough: l10n.t('Stopped'),
-    interrupted: l10n.t('Stopped'),
-    broken: l10n.t('Failed'),
-  };
-  const isCutOff = end.ending === 'interrupted' || end.ending === 'broken';
-  return isCutOff ? endings[end.ending] : `${endings[end.ending]} (${verdictWords(end)})`;
 }
 
 /** `8 s`, `3 min 20 s`, `2 h 5 min` */

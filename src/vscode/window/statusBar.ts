@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
-import { percent, rate, testCount, testsSoFar } from '../../reduction/events/progress';
-import { about, duration, silence, verdictWords, workerCount } from './figureWords';
+import { percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
+import { about, duration, silence, workerCount } from './figureWords';
 import { Owner } from './owner';
 import { actionsOf } from '../results/resultActions';
 import { endsOf } from '../../reduction/events/runState';

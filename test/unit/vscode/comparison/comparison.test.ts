@@ -88,9 +88,9 @@ describe('a comparison in the editor', () => {
     assert.deepEqual(
       snapshot.rows.map(({ badge, cells }) => [badge, cells.at(-1)]),
       [
-        [undefined, 'done, verified'],
-        ['best', 'done, verified'],
-        [undefined, 'done, NOT verified'],
+        [undefined, 'Done (result verified)'],
+        ['best', 'Done (result verified)'],
+        [undefined, 'Done (result not verified: the test is not reliable)'],
       ],
     );
     assert.equal(snapshot.running, false);
@@ -101,7 +101,7 @@ describe('a comparison in the editor', () => {
     assert.equal(started.length, 1);
     assert.deepEqual(
       snapshot.rows.map(({ cells }) => cells.at(-1)),
-      ['stopped', 'not started'],
+      ['Stopped', 'not started'],
     );
   });
 
@@ -112,7 +112,7 @@ describe('a comparison in the editor', () => {
       snapshot.rows.map(({ state, cells, actions }) => [state, cells.at(-1), actions.map(({ act }) => act)]),
       [
         ['failed', 'It does not hold.', ['useSearch']],
-        ['ended', 'done, verified', ['useSearch', 'useResult']],
+        ['ended', 'Done (result verified)', ['useSearch', 'useResult']],
       ],
     );
     const none = await compared({ treewide: { fails: 'at once' }, 'hddr:cdd': {} });
