@@ -45,7 +45,6 @@ export function activate(context: vscode.ExtensionContext) {
     return document && created.grey.lookOf(document);
   };
   void history.look();
-  void history.last().then((run) => runView.offer(run));
   return {
     faded: (uri: vscode.Uri) => lookAt(uri)?.removed.map(({ range }) => range) ?? [],
     inserted: (uri: vscode.Uri) => lookAt(uri)?.inserted.map((one) => one.renderOptions!.after!.contentText!) ?? [],

@@ -114,9 +114,6 @@ const table = {
       palette: never,
       menus: testing(2, 'item/context', 'message/context', 'item/gutter'),
     }),
-    isolateWithCommit: command('Isolate Difference with a Commit…', 'git-compare', {
-      menus: [['timeline/item/context', 'z_whittle@1', 'timelineItem =~ /git:file:commit\\b/ && !listMultiSelection']],
-    }),
     benchmarkSearches: command('Benchmark Searches…'),
     editRule: command('Edit What the Bug Looks Like…', 'edit', { palette: isIn('learned') }),
     keepShrinking: command('Keep Shrinking', 'fold', { palette: `${isIn('test')} && ${isIn('reduced')}` }),
@@ -193,9 +190,6 @@ const table = {
   showLog: command('Show Log'),
   historyOpen: onRun('Open Result', 'go-to-file', 'result', 'inline@1', '1_result@1'),
   historyRemove: onRun('Remove from History', 'close', 'run', 'inline@4', '3_remove@1'),
-  historyClear: command('Clear History…', 'clear-all', {
-    menus: [['view/title', 'navigation@1', 'view == whittle.historyView']],
-  }),
 };
 
 /** The name of a command is `whittle.` and this. */

@@ -44,7 +44,8 @@ export function readmeOf(facts: Facts, secrets: Secrets | undefined) {
   return { names, file: { path: 'README.md', bytes } satisfies PlacedFile };
 }
 
-function listed(items: readonly string[]): string {
+/** As points of Markdown. */
+export function listed(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 

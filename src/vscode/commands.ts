@@ -7,19 +7,18 @@ import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
-import { isolateDifference, isolateWithCommit, isolateWithHead } from './isolation/isolateCommand';
+import { saveDifference } from './isolation/differences';
+import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
-import { Isolation, type ReductionResult, type Reducing } from './runs/kinds';
-import type { ChosenOracle } from './oracles/taskOracle';
-import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
-import { changeTo, editedRule } from './oracles/ruleQuestion';
+import { Isolation, type Reducing } from './runs/kinds';
+import type { OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem } from './window/buttons';
 import { registered } from './window/telling';
 import { choosePassingRevision } from './isolation/revisions';
-import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
+import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 
@@ -33,14 +32,13 @@ export function registerCommands(controller: Controller, comparisons: Comparison
     'whittle.makeReproduction': (item, given) => reduceFolder(controller, item, given, true),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, given),
     'whittle.isolateWithHead': (given) => isolateWithHead(controller, given),
-    'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, item, uri),
   });
 }
 
 function commandsOf(controller: Controller, comparisons: Comparisons): CommandsBy<Command> {
   const { grey } = controller;
   return {
-    'whittle.reduceFile': async (uri, request) => reduce(controller, await documentFor(uri), request),
+    'whittle.reduceFile': async (uri, request) => reduceBy(controller, await documentFor(uri), request),
     'whittle.reduceFolder': (uri, request) => reduceFolder(controller, uri, request),
     'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, uri, request),
     'whittle.editRule': (uri) => changeRule(controller, uri),
@@ -54,8 +52,8 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
     'whittle.previousKept': () => grey.go(-1),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
-    'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
-    'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
+    'whittle.showDifference': (uri) => controller.showDifference(finishedIsolation(controller, uri)),
+    'whittle.saveDifference': (uri) => saveDifference(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),
@@ -70,22 +68,12 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
   };
 }
 
-async function reduce(
-  controller: Controller,
-  document: vscode.TextDocument,
-  request?: OracleRequest,
-  selection?: Range,
-): Promise<ReductionResult | undefined> {
-  controller.runs.requireIdle(document.uri);
-  const start = (chosen: ChosenOracle) => controller.reduce(document, chosen, {}, selection);
-  return askAndStart(controller, document.uri, start, request, { withSearch: true });
-}
-
 async function reduceSelection(controller: Controller, request?: OracleRequest) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty)
     throw new Problem(l10n.t('Nothing is selected: select the part to reduce.'), reduceButton());
-  return reduce(controller, editor.document, request, offsetsOf(editor.document, editor.selection));
+  const selection = offsetsOf(editor.document, editor.selection);
+  return reduceBy(controller, editor.document, request, { selection });
 }
 
 function offsetsOf(document: vscode.TextDocument, { start, end }: vscode.Range): Range {
@@ -133,9 +121,8 @@ async function changeRule(controller: Controller, uri: vscode.Uri | undefined): 
   if (!reduction) {
     throw new Problem(l10n.t('This file is not being reduced: reduce it first.'), reduceButton(address));
   }
-  const answer = await editedRule(reduction);
-  const change = answer && changeTo(answer, reduction);
-  return change && controller.presented<Reducing>(await controller.again<Reducing>(reduction, change));
+  if (reduction.learned) return controller.settleRule(reduction, 0);
+  throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
 }
 
 function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {

@@ -7,7 +7,7 @@ import { DerivedTexts, Results } from './results/results';
 import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
-import { Differences } from './isolation/differences';
+import { showDifference } from './isolation/differences';
 import { type AskedOracle, documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
@@ -27,8 +27,6 @@ export interface StartOptions {
   readonly onBegin?: (reduction: Reducing) => void;
   /** Of a comparison, which shows its results itself. */
   readonly compared?: boolean;
-  /** Continues an interrupted run, whose job this is. */
-  readonly resumes?: boolean;
 }
 
 export class Controller extends Owner {
@@ -37,7 +35,6 @@ export class Controller extends Owner {
   readonly grey = this.own(new Grey(this.protectedParts, (uri) => this.reducing(uri)));
   readonly texts = this.own(new DerivedTexts());
   readonly results = new Results(this.texts);
-  readonly differences = new Differences(this.texts);
 
   readonly history: History;
 
@@ -85,9 +82,10 @@ export class Controller extends Owner {
    */
   async run<R extends Run>(Kind: KindOfRun<R>, target: Target, made: Made, named: Named, options?: StartOptions) {
     if ('languageId' in target) await makeVisible(target as vscode.TextDocument);
-    const journal = await this.history.placeFor(target.uri, made.job, options?.resumes);
+    const job = named.resumes?.jobOf(made.job) ?? made.job;
+    const journal = await this.history.placeFor(target.uri, job, named.resumes);
     if (!journal) return undefined;
-    return this.presented(await this.begin(Kind, target, { ...made, job: { ...made.job, journal } }, named, options));
+    return this.presented(await this.begin(Kind, target, { ...made, job: { ...job, journal } }, named, options));
   }
 
   /** The same run from the start, with this change. */
@@ -130,7 +128,8 @@ export class Controller extends Owner {
     });
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
-    if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
+    // The user has just chosen the command.
+    if (isReducing(run) && named.onRule && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) this.results.polish(run);
     try {
       await this.history.follow(run);
@@ -142,14 +141,12 @@ export class Controller extends Owner {
     }
   }
 
-  /** If the user has just chosen the command: asks what to look for, and restarts the run if that is another rule. */
-  private async settleRule(run: Reducing): Promise<void> {
-    const { onRule } = run.named;
-    const answer = onRule && (await askForRule(run));
-    if (!answer) return;
-    await onRule(answer);
-    const change = this.runs.knows(run) ? changeTo(answer, run) : undefined;
-    if (change) this.presented<Reducing>(await this.again<Reducing>(run, change));
+  /** Asks what to look for, if there are more than `least` choices, and restarts the run if that is another rule. */
+  async settleRule(run: Reducing, least?: number): Promise<Reducing['result']> {
+    const answer = await askForRule(run, least);
+    if (answer) await run.named.onRule?.(answer);
+    const change = answer && this.runs.knows(run) ? changeTo(answer, run) : undefined;
+    return change && this.presented<Reducing>(await this.again<Reducing>(run, change));
   }
 
   /** Shows a finished run and its actions. `opens`: a diff takes the focus. */
@@ -160,11 +157,15 @@ export class Controller extends Owner {
     else if (run instanceof Reduction) {
       await this.results.present(run);
       this.grey.reveal(run);
-    } else if (run instanceof Isolation && opens) await this.differences.show(run);
+    } else if (run instanceof Isolation && opens) await this.showDifference(run);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await tellEnd(run);
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
+  }
+
+  showDifference({ uri, document, result }: Isolation): Promise<void> {
+    return showDifference(this.texts, uri, document.languageId, result!);
   }
 
   /** Makes this finished reduction the last one of its document again. Throws `Problem` while another one runs. */

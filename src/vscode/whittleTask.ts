@@ -4,8 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
-import { askedOracle } from './oracles/askedVariables';
-import { answersIn } from './oracles/variables';
+import { taskOracle } from './oracles/taskOracle';
 import type { ReductionResult } from './runs/kinds';
 import { documentFor } from './window/addresses';
 import { openFolderButton, Problem } from './window/buttons';
@@ -59,9 +58,7 @@ class ReductionTerminal implements vscode.Pseudoterminal {
 
   private async reduce(): Promise<ReductionResult | undefined> {
     this.document = await documentFor(fileOf(this.task, this.resolved.file as string | undefined));
-    const answers = answersIn(this.task.definition, this.resolved);
-    const chosen = await askedOracle(this.task, this.document.uri, answers);
-    if (!chosen) return undefined;
+    const chosen = taskOracle(this.task, this.document.uri);
     return this.controller.reduce(this.document, chosen, {
       onEvents: (events) => {
         const told = events.filter(({ event }) => event !== 'candidate' && event !== 'failed');

@@ -51,16 +51,21 @@ interface FakeTool {
 /** Those that were registered. */
 export const languageModelTools = new Map<string, FakeTool>();
 
+/** By their names. */
+export const settings: Record<string, unknown> = {};
+
 export const workspace = {
   isTrusted: true,
   workspaceFolders: undefined as
-    readonly { readonly uri: { readonly scheme: string; readonly fsPath: string } }[] | undefined,
+    | readonly { readonly name?: string; readonly uri: { readonly scheme: string; readonly fsPath: string } }[]
+    | undefined,
   asRelativePath: (file: string | { readonly path: string }): string =>
     (typeof file === 'string' ? file : file.path).replace(/^\/folder\//, ''),
   getWorkspaceFolder: (): object | undefined => workspace.workspaceFolders?.[0],
   onDidGrantWorkspaceTrust: () => ({ dispose() {} }),
   onDidChangeTextDocument: () => ({ dispose() {} }),
   textDocuments: [],
+  getConfiguration: () => ({ get: (name: string) => settings[name] }),
 };
 
 class MarkdownString {

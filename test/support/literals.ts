@@ -7,7 +7,7 @@ const shown =
 
 /** Calls with arguments for users; error messages are shown. */
 const telling =
-  /^(?:show(?:Information|Warning|Error)Message|write|onNotice|notice|(?:Job|Oracle|Sandbox|Rule|Cannot\w*)Error|\w*Problem|Not\w+|RunFailed|UnknownVariable|super)$/;
+  /^(?:show(?:Information|Warning|Error)Message|write|onNotice|notice|(?:Job|Oracle|Sandbox|Rule|Cannot\w*)Error|\w*Problem|Not\w+|RunFailed|super)$/;
 
 export interface ShownLiteral {
   /** From 1. */

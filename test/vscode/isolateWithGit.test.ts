@@ -1,4 +1,4 @@
-/** Isolations whose passing side is in git: of a failed test of the Test Explorer, and from the timeline. */
+/** Isolations whose passing side is in git: of a failed test of the Test Explorer, and at a commit that the user names. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
@@ -53,25 +53,17 @@ describe('Isolate Difference with git', () => {
     await settled();
   });
 
-  seldom.it('isolates from the timeline, with the commit that VS Code names, or else the user', async () => {
-    const source = fixture('git/sum.js');
-    const command = { label: typing };
+  seldom.it('isolates with the commit that the user names', async () => {
     const asked: (string | undefined)[] = [];
     const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>, { title }: vscode.QuickPickOptions) => {
       asked.push(title);
-      const items = await given;
-      return items.find(({ label }) => label === command.label || label.includes('Enter a Revision'));
+      const rows = /The Same File in a Commit|Enter a Revision/;
+      return (await given).find(({ label }) => label === typing || rows.test(label));
     };
-    const answers = ['HEAD', `! grep -q 'whole = 0' {}`];
-    const fromTimeline = (item: unknown) => () => isolate('isolateWithCommit', item, source, 'git-history');
-    const showInputBox = async () => (asked.length === 1 && asked[0]?.startsWith('In') ? answers[0] : answers[1]);
-    const result = await withWindow({ showQuickPick, showInputBox }, fromTimeline(undefined));
-    assert.deepEqual([result?.finished.changes, asked[0]], [1, 'In Which Commit Does sum.js Pass?']);
-    await settled();
-    asked.length = 0;
+    const showInputBox = async () => (asked.at(-1)?.startsWith('In') ? 'HEAD' : `! grep -q 'whole = 0' {}`);
     await open('git/sum.js');
-    const named = await withWindow({ showQuickPick, showInputBox }, fromTimeline({ ref: git('rev-parse', 'HEAD~1') }));
-    assert.deepEqual([named?.finished.changes, asked.length], [1, 1], asked.join('\n'));
+    const result = await withWindow({ showQuickPick, showInputBox }, () => isolate('isolateDifference'));
+    assert.deepEqual([result?.finished.changes, asked[1]], [1, 'In Which Commit Does sum.js Pass?']);
     await settled();
   });
 });

@@ -96,8 +96,6 @@ describe('Menus', () => {
       'reduceThisTest',
       'isolateWithHead',
     ]);
-    assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:commit' }), ['isolateWithCommit']);
-    assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:working' }), []);
   });
 
   it('offer what can be done with a run, and then with its result, for its own file', async () => {
@@ -149,8 +147,6 @@ describe('Menus', () => {
 
   it('of the views offer what the view shows', async () => {
     const history = { view: 'whittle.historyView' };
-    const shown = (view: Context) => entries('view/title', { ...view, ...heard });
-    assert.ok(shown(history).includes('historyClear'));
     const item = (viewItem: string) => new Set(entries('view/item/context', { ...history, viewItem }));
     assert.deepEqual(item('run'), new Set(['historyRemove']));
     assert.deepEqual(item('run result'), new Set(['historyOpen', 'historyRemove']));

@@ -70,7 +70,13 @@ describe('Edit Command…', () => {
           return working;
         };
         const createQuickPick = () => assert.fail('nothing else is asked');
-        const inputs = { showInputBox, createQuickPick: way === 'reduction' ? quietList : createQuickPick };
+        const showQuickPick = async (items: PromiseLike<vscode.QuickPickItem[]>) =>
+          (await items).find(({ label }) => label === typing);
+        const inputs = {
+          showInputBox,
+          showQuickPick,
+          createQuickPick: way === 'reduction' ? quietList : createQuickPick,
+        };
         const titles = await pressing('Edit Command…', inputs, async () => {
           await start(file, command);
           await until('it ends', async () => values.length > 0 && (await isDone()), 20_000);

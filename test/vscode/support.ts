@@ -174,7 +174,7 @@ function answeredBox(showQuickPick: Ask, showInputBox: Ask): object {
       (typeof shown)[0] | undefined;
     if (item?.label !== typing) return end(item);
     const validateInput = (line: string) => [type(line).description].find((told) => told !== 'as typed');
-    const line = (await showInputBox({ validateInput })) as string | undefined;
+    const line = (await showInputBox({ validateInput, value: box.value })) as string | undefined;
     end(line === undefined ? undefined : type(line));
   };
   return box;

@@ -63,8 +63,8 @@ describe('The last command that failed', () => {
     const fresh = new FailedCommands({ update } as unknown as vscode.Memento);
     const found = await fresh.find();
     fresh.dispose();
-    assert.equal(found?.uri.toString(), fixture('inTerminal/hay.txt').toString());
-    assert.equal(found?.command, 'node check.js ${file}');
+    assert.equal(found.uri.toString(), fixture('inTerminal/hay.txt').toString());
+    assert.equal(found.recipe.command, 'node check.js ${file}');
     assert.equal(await vscode.env.clipboard.readText(), 'mine');
   });
 

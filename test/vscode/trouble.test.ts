@@ -32,10 +32,10 @@ describe('Trouble is told in one sentence', () => {
       /^Whittle cannot resolve \$\{execPath\} in the task/,
     ],
     [
-      'an input that is not there',
+      'an input that VS Code would ask for',
       'queue.js',
       { task: 'asks for what is not there' },
-      /^tasks\.json has no input "nothing": add it to its "inputs"\.$/,
+      /^Whittle cannot resolve \$\{input:nothing\} in the task/,
     ],
     [
       'a task with a command and a cluster',

@@ -18,6 +18,7 @@ import { type Contender, bestIn, comparisonPage, measuredOf, summaryOf } from '.
 export class Comparison extends Page {
   readonly contenders: readonly Contender[];
   running = true;
+  protected readonly style = 'comparison';
   private isOpened = false;
 
   constructor(
@@ -25,7 +26,7 @@ export class Comparison extends Page {
     private readonly document: vscode.TextDocument,
     private readonly searches: readonly string[],
   ) {
-    super(vscode.Uri.file(controller.assets), 'comparison');
+    super(vscode.Uri.file(controller.assets));
     this.contenders = searches.map((search) => ({ search }));
   }
 

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { Range } from '../../text/ranges';
 import { commandButton, Problem } from '../window/buttons';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
@@ -17,10 +18,11 @@ export async function reduceFailingTest(
   request?: OracleRequest,
 ): Promise<ReductionResult | undefined> {
   const document = await documentFor(uri);
-  controller.runs.requireIdle(document.uri);
   // The explorer passes the selected files.
   const isRequest = typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
-  return reduceBy(controller, document, isRequest ? request : { recipe: sureRecipe(document) });
+  const known = runnersOf(document).length > 0;
+  const title = known ? undefined : l10n.t('No test runner was recognised. How do you reproduce the failure?');
+  return reduceBy(controller, document, isRequest ? request : { recipe: sureRecipe(document) }, { title });
 }
 
 /** `given`: the Test Explorer's item, or a message there. */
@@ -51,13 +53,18 @@ export async function openedTest(
   return { document, recipe: sureRecipe(document, titlesOf(test)) };
 }
 
-function reduceBy(controller: Controller, document: vscode.TextDocument, request: OracleRequest) {
+/** Reduces a document, or the selected part of it, by what is requested or the user chooses. */
+export async function reduceBy(
+  controller: Controller,
+  document: vscode.TextDocument,
+  request?: OracleRequest,
+  { title, selection }: { readonly title?: string; readonly selection?: Range } = {},
+): Promise<ReductionResult | undefined> {
+  controller.runs.requireIdle(document.uri);
   const start = (chosen: ChosenOracle) => {
     const { runner, cwd } = chosen.recipe ?? {};
     if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
-    return controller.reduce(document, chosen);
+    return controller.reduce(document, chosen, {}, selection);
   };
-  const known = runnersOf(document).length > 0;
-  const title = known ? undefined : l10n.t('No test runner was recognised. How do you reproduce the failure?');
   return askAndStart(controller, document.uri, start, request, { title, withSearch: true });
 }

@@ -14,7 +14,7 @@ import { commandButton, Problem } from '../window/buttons';
 const mostCompared = 100;
 
 /** In the explorer, or if it is outside the workspace, in a window of its own. Throws `Problem`. */
-export async function openFolderResult({ result }: { readonly result?: string }): Promise<void> {
+export async function openFolderResult(result: string | undefined): Promise<void> {
   const uri = vscode.Uri.file(there(result));
   if (!vscode.workspace.getWorkspaceFolder(uri)) {
     await vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
@@ -73,11 +73,7 @@ async function textNow(run: FolderReduction, file: string): Promise<string> {
 /** Throws `Problem`. */
 function there(result: string | undefined): string {
   if (result !== undefined && existsSync(result)) return result;
-  throw new Problem(
-    result === undefined
-      ? l10n.t('There is no folder with the result: reduce the folder again.')
-      : l10n.t('{0} no longer exists: reduce the folder again.', basename(result)),
-  );
+  throw new Problem(l10n.t('The folder with the result does not exist: reduce the folder again.'));
 }
 
 /** The outcome as it is then. */

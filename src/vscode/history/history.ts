@@ -20,15 +20,12 @@ import { startThread } from '../thread';
 import { Problem, reduceButton } from '../window/buttons';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';
-import { type KeptRun, type RunRecord, recordOf } from './record';
-import { Records } from './records';
+import type { Resumed } from '../oracles/taskOracle';
+import { type KeptRun, type RunRecord, Records, inputDigest, recordOf } from './record';
 import { nameOf } from './report';
 
 /** The oldest goes when there are more. */
 const mostRuns = 20;
-
-/** Runs of a working day. */
-const recentMs = 12 * 3_600_000;
 
 /** Minimum time between two writes of the record of a run under way, and between two looks for interrupted runs; ms. */
 const gaps = { write: 1000, look: 5000 };
@@ -58,13 +55,6 @@ export class History implements vscode.Disposable {
     return all.sort((one, other) => Number(Boolean(one.end)) - Number(Boolean(other.end)) || other.when - one.when);
   }
 
-  /** The last reduction of a file, if its result is kept and it ended not long ago: before a reload of the window. */
-  async last(): Promise<KeptRun | undefined> {
-    const run = (await this.list()).find(({ end }) => end);
-    const isRecent = run && Date.now() - run.when < recentMs;
-    return isRecent && typeof run.outcome === 'string' ? run : undefined;
-  }
-
   async remove({ id, end }: KeptRun): Promise<void> {
     await this.records.remove(id);
     if (!end) await rm(this.journalOf(id), { force: true }).catch(() => {});
@@ -72,15 +62,11 @@ export class History implements vscode.Disposable {
     this.changed.fire();
   }
 
-  async clear(): Promise<void> {
-    for (const run of await this.list()) await this.remove(run);
-  }
-
   /**
    * The place of the job's journal, after asking whether to resume one that is there; undefined if the user cancels. `resumes`: it
    * must be there. Throws `Problem`.
    */
-  async placeFor(document: vscode.Uri, job: RunJob, resumes = false): Promise<JournalPlace | undefined> {
+  async placeFor(document: vscode.Uri, job: RunJob, resumes?: Resumed): Promise<JournalPlace | undefined> {
     const id = idOf(document, job);
     const file = this.journalOf(id);
     // If that fails, the run says so.
@@ -91,12 +77,15 @@ export class History implements vscode.Disposable {
     }
     const isThere = await isResumable(file, job);
     const fresh = { file, fresh: true, optional: true };
-    if (resumes && isThere) return { file };
-    if (resumes) {
-      const message = l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
+    if (!isThere && !resumes) return fresh;
+    if (!isThere) {
+      const isOther = !isFolder(job) && inputDigest([job.input.text, job.input.passing]) !== resumes!.input;
+      const message = isOther
+        ? l10n.t('{0} has changed since the run was interrupted: start it again.', name)
+        : l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
       throw new Problem(message, reduceButton(document));
     }
-    if (!isThere) return fresh;
+    if (resumes) return { file };
     const message = l10n.t('An earlier run on {0} with this test was interrupted.', name);
     const resume = l10n.t('Resume');
     const choice = await vscode.window.showInformationMessage(message, resume, l10n.t('Start Over'));
@@ -110,7 +99,7 @@ export class History implements vscode.Disposable {
     const writing = journal && this.record(run);
     try {
       await run.ended;
-      if (journal && ['done', 'size'].includes(run.end!.ending)) await this.forget(run);
+      if (['done', 'size'].includes(run.end!.ending)) await this.forget(run);
       // When the window closes, the next one finds the runs that this has stopped.
       if (!this.runs.closing) await this.keep(run);
     } finally {

@@ -2,24 +2,17 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
-import { type FolderRequest, folderJob, folderOf } from '../folder/folderCommands';
+import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
+import { showDifference } from '../isolation/differences';
 import type { IsolationRequest } from '../isolation/isolateCommand';
-import { chooseOracle } from '../oracles/oracleChoice';
-import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
-import { isolationJob } from '../runs/jobs';
-import type { Made, Target } from '../runs/made';
-import type { Run } from '../runs/run';
-import type { KindOfRun } from '../runs/runs';
-import { openText } from '../window/addresses';
+import { Reduction } from '../runs/kinds';
 import { Problem, commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
-import type { History } from './history';
 import { type KeptRun, inputDigest, jobOf, stateOf } from './record';
 import { nameOf, stamp } from './report';
 
 export function registerHistoryCommands(controller: Controller): vscode.Disposable[] {
-  const { history } = controller;
   const on = (act: (run: KeptRun) => unknown) => (run?: KeptRun) => {
     if (run) return act(run);
     const show = commandButton(l10n.t('Show History'), 'whittle.historyView.focus');
@@ -27,10 +20,9 @@ export function registerHistoryCommands(controller: Controller): vscode.Disposab
   };
   return registered(controller, {
     'whittle.historyOpen': on((run) => open(controller, run)),
-    'whittle.historyAgain': on(runAgain),
-    'whittle.historyRemove': on((run) => history.remove(run)),
-    'whittle.historyResume': on((run) => resume(controller, run)),
-    'whittle.historyClear': () => clear(history),
+    'whittle.historyAgain': on((run) => begin(run)),
+    'whittle.historyRemove': on((run) => controller.history.remove(run)),
+    'whittle.historyResume': on((run) => begin(run, true)),
   });
 }
 
@@ -38,13 +30,13 @@ export function registerHistoryCommands(controller: Controller): vscode.Disposab
 async function open(controller: Controller, run: KeptRun): Promise<void> {
   const { uri, paths, languageId = '', outcome, when } = run;
   const address = vscode.Uri.parse(uri);
-  if (paths) return openFolderResult({ result: (outcome as { path?: string } | undefined)?.path });
+  if (paths) return openFolderResult((outcome as { path?: string } | undefined)?.path);
   if (outcome === undefined) {
     const again = commandButton(l10n.t('Run Again'), 'whittle.historyAgain', run);
     throw new Problem(l10n.t('The result of this run was too long to keep: run it again.'), again);
   }
   if (typeof outcome !== 'string') {
-    return controller.differences.showTexts(address, languageId, outcome as never, stamp(when));
+    return showDifference(controller.texts, address, languageId, outcome as never, stamp(when));
   }
   const document = await current(address);
   if (document) return controller.presentAgain(await reopened(controller, run, outcome, document));
@@ -82,8 +74,9 @@ async function reopened(
   return reduction;
 }
 
-/** With the same oracle. Throws `Problem`. */
-function runAgain({ uri, again, rules, paths, passing, job }: KeptRun): Thenable<unknown> {
+/** With the same oracle; if it `resumes`, with the same job and its journal. Throws `Problem`. */
+function begin(run: KeptRun, resumes = false): Thenable<unknown> {
+  const { uri, again, rules, paths, passing, job, input } = run;
   if (!again) {
     const message = l10n.t('Whittle does not know how this run was started: run Reduce File.');
     throw new Problem(message, reduceButton(vscode.Uri.parse(uri)));
@@ -92,35 +85,8 @@ function runAgain({ uri, again, rules, paths, passing, job }: KeptRun): Thenable
   const ofFile = passing === undefined ? 'whittle.reduceFile' : 'whittle.isolateDifference';
   const request: IsolationRequest & FolderRequest = {
     ...{ paths, passing, ...again },
-    ...('recipe' in again && { rule: rules[0].rule }),
+    ...('recipe' in again && { rule: rules[0]?.rule }),
+    resumes: resumes ? { input, jobOf: (now) => jobOf(now, run) } : undefined,
   };
   return vscode.commands.executeCommand(paths ? ofFolder : ofFile, vscode.Uri.parse(uri), request);
-}
-
-async function clear(history: History): Promise<void> {
-  const button = l10n.t('Clear History');
-  const question = l10n.t('Delete all runs in the history, and their results?');
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, button)) === button) await history.clear();
-}
-
-/** With the commands as the workspace has them now, otherwise as it was. Throws `Problem` and `RunFailed`. */
-async function resume(controller: Controller, record: KeptRun): Promise<Run['result']> {
-  const { assets, runs } = controller;
-  const uri = vscode.Uri.parse(record.uri);
-  runs.requireIdle(uri);
-  const files = record.paths?.map((path) => vscode.Uri.file(path));
-  const target = files ? await folderOf(files, assets) : await openText(uri);
-  const passing = record.passing ? await openText(vscode.Uri.parse(record.passing)) : undefined;
-  if ('getText' in target && inputDigest([target.getText(), passing?.getText()]) !== record.input) {
-    const message = l10n.t('{0} has changed since the run was interrupted: start it again.', nameOf(record));
-    throw new Problem(message, reduceButton(uri));
-  }
-  const chosen = await chooseOracle(controller, target.uri, record.again);
-  if (!chosen) return undefined;
-  const run = <R extends Run>(Kind: KindOfRun<R>, of: Target, now: Made) =>
-    controller.run(Kind, of, { ...now, job: jobOf(now.job, record) }, chosen, { resumes: true });
-  if (!('getText' in target)) return run(FolderReduction, target, await folderJob(controller, target, chosen));
-  return record.passing === undefined
-    ? run(Reduction, target, await controller.jobFor(target, chosen))
-    : run(Isolation, target, await isolationJob(target, passing, chosen, assets));
 }

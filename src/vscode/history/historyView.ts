@@ -55,9 +55,9 @@ export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Dis
 }
 
 function commandOf(run: KeptRun): vscode.Command | undefined {
-  if (run.end)
-    return run.outcome ? { command: 'whittle.historyOpen', title: l10n.t('Open Result'), arguments: [run] } : undefined;
-  return { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(run.uri)] };
+  const { end, outcome, uri } = run;
+  if (!end) return { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(uri)] };
+  return outcome ? { command: 'whittle.historyOpen', title: l10n.t('Open Result'), arguments: [run] } : undefined;
 }
 
 function figuresOf({ end, tests, passing, search }: KeptRun): string {
@@ -67,12 +67,10 @@ function figuresOf({ end, tests, passing, search }: KeptRun): string {
 }
 
 function detailsOf(run: KeptRun): string[] {
-  const { end, outcome } = run;
   const { bugs, command, passes, sure } = headOf(run, nameOf(run));
-  const looks = [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), command, passes ?? '', sure ?? ''].filter(
-    Boolean,
-  );
-  return end && !outcome ? [...looks, l10n.t('The result was too long to keep.')] : looks;
+  const isTooLong = run.end && !run.outcome;
+  const lines = [command, passes, sure, isTooLong ? l10n.t('The result was too long to keep.') : ''];
+  return [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), ...lines.flatMap((line) => line || [])];
 }
 
 function date(when: number): string {

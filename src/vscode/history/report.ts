@@ -3,21 +3,17 @@ import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import { matchInTime } from '../../oracle/judging/rule';
 import { describedRule, english } from '../../oracle/judging/ruleWords';
-import { counted, grouped, sizes } from '../../reduction/events/progress';
-import { code, fenced } from '../../reproduction/readme';
-import { visible } from '../../text/visible';
-import { duration, milliseconds } from '../window/figureWords';
 import type { Finished } from '../../reduction/events/events';
+import { logLines } from '../../reduction/events/logLines';
+import { grouped } from '../../reduction/events/progress';
+import { code, fenced, listed } from '../../reproduction/readme';
+import { visible } from '../../text/visible';
 import { headOf } from '../runs/head';
 import type { RunRecord } from './record';
 
-/** Of a reduction of one file that has ended, with its result. */
-export type Reported = Pick<
-  RunRecord,
-  'path' | 'languageId' | 'rules' | 'about' | 'search' | 'versions' | 'end' | 'outcome'
->;
-
-export function bugReport(record: Reported, places: Places): string {
+/** `record`: of a reduction of one file that has ended, with its result. */
+export function bugReport(record: RunRecord, places: Places): string {
+  const { languageId = '' } = record;
   const { output } = record.end!;
   const text = record.outcome as string;
   const short = (text: string) => shortened(readable(text, record.path), places);
@@ -26,11 +22,11 @@ export function bugReport(record: Reported, places: Places): string {
   return [
     `# ${nameOf(record)}: ${symptom(record.rules, output, short)}`,
     headPart(record, short),
-    `## Input\n\n${inputWords(record.path, text)}\n\n${fenced(text.replace(/^\ufeff/, ''), fenceLanguage(record.languageId))}`,
+    `## Input\n\n${inputWords(record.path, text)}\n\n${fenced(text.replace(/^\ufeff/, ''), otherNames[languageId] ?? languageId)}`,
     commandPart(record, short),
     ...failures.map((failure) => failurePart(failure, short)),
     ...(output && failures.length === 0 ? [`## Output\n\n${fenced(visible(short(output)), 'text')}`] : []),
-    `## Versions\n\n${versions.map((version) => `- ${version}`).join('\n')}`,
+    `## Versions\n\n${listed(versions)}`,
     `## Reduction\n\n${reductionPart(record)}`,
   ]
     .join('\n\n')
@@ -38,12 +34,11 @@ export function bugReport(record: Reported, places: Places): string {
 }
 
 /** As in the panel. */
-function headPart(record: Reported, short: (text: string) => string): string {
+function headPart(record: RunRecord, short: (text: string) => string): string {
   const { bugs, command, passes, sure } = headOf(record, nameOf(record), english);
   const typed = command.split('\n').map((line) => code(short(line)));
-  return [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure]
-    .flatMap((line) => (line ? [`- ${line}`] : []))
-    .join('\n');
+  const lines = [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure];
+  return listed(lines.flatMap((line) => line ?? []));
 }
 
 /** In one line: the matched output, or the exit codes of the commands. */
@@ -61,7 +56,7 @@ function matchedLine(pattern: string, output: string): string | undefined {
   return matchInTime([pattern], () => output.split('\n').find((line) => expression.test(line)))?.trim();
 }
 
-function commandPart({ rules }: Reported, short: (text: string) => string): string {
+function commandPart({ rules }: RunRecord, short: (text: string) => string): string {
   const parts = rules.map(
     ({ command, rule }) =>
       `${fenced(short(command), 'sh')}\n\nThe bug is there with ${code(short(describedRule(rule)))}.`,
@@ -89,17 +84,11 @@ function inputWords(path: string, text: string): string {
   return `${code(path)}${unusual.length > 0 ? ` (${unusual.join(', ')})` : ''}:`;
 }
 
-function reductionPart({ search, end }: Reported): string {
-  const { tokens, bytes, tests, ms, ending, confirmed, unverified } = end as Finished;
-  const row = (unit: string, { before, after }: Finished['bytes']) =>
-    `| ${unit} | ${grouped(before)} | ${grouped(after)} |`;
-  const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
-  const untested = unverified ? 'not verified again' : 'not verified: the test is not reliable';
-  const doubt = ending === 'interrupted' ? 'stopped early' : untested;
-  return [
-    `${sizes(tokens, undefined, english)} in ${counted(tests, 'test')} and ${time}, search ${search}; ${confirmed ? 'result verified' : doubt}.`,
-    `| | before | after |\n|---|---:|---:|\n${row('tokens', tokens)}\n${row('bytes', bytes)}`,
-  ].join('\n\n');
+/** As in the log. */
+function reductionPart({ search, end }: RunRecord): string {
+  const { before, after } = (end as Finished).bytes;
+  const lines = logLines({ ...(end as Finished), problem: undefined });
+  return listed([...lines, `search: ${search}`, `bytes: ${grouped(before)} → ${grouped(after)}`]);
 }
 
 /** With the candidate's path, as if the command ran in the workspace folder. */
@@ -120,16 +109,11 @@ const otherNames: Readonly<Record<string, string>> = {
   'objective-cpp': 'objcpp',
 };
 
-function fenceLanguage(languageId = ''): string {
-  return otherNames[languageId] ?? languageId;
-}
-
 export function nameOf({ path }: Pick<RunRecord, 'path'>): string {
   return posix.basename(path);
 }
 
-/** Removes the user's directories from a text. */
-
+/** The user's directories, which a report does not name. */
 export interface Places {
   /** Of the workspace folder; unset without one. */
   readonly folder?: string;
@@ -144,6 +128,10 @@ export interface Places {
  */
 export function shortened(text: string, { folder, home, temporary }: Places): string {
   const places = [...temporary.map(candidatePlace), ...(folder && !isRoot(folder) ? [written(folder)] : [])];
+  // With the slash after it if there is one.
+  const directory = (place: string) =>
+    new RegExp(String.raw`(?:\bfile:\/\/)?${notBefore}${place}(?:(${slash})|${notAfter})`, 'g');
+  const inside = (_: string, separator?: string) => (separator === undefined ? '.' : '');
   const short = places.reduce((rest, place) => rest.replace(directory(place), inside), text);
   return isRoot(home) ? short : short.replace(new RegExp(`${notBefore}${written(home)}${notAfter}`, 'g'), '~');
 }
@@ -151,15 +139,6 @@ export function shortened(text: string, { folder, home, temporary }: Places): st
 const notBefore = String.raw`(?<![\w.-])`;
 const notAfter = String.raw`(?![\w-])`;
 const slash = String.raw`\\?[\\/]`;
-
-/** A directory, with the slash after it if there is one. */
-function directory(place: string): RegExp {
-  return new RegExp(String.raw`(?:\bfile:\/\/)?${notBefore}${place}(?:(${slash})|${notAfter})`, 'g');
-}
-
-function inside(_: string, separator: string | undefined): string {
-  return separator === undefined ? '.' : '';
-}
 
 /** The directory of a test: a number, or a copy of the workspace folder, which has its name. */
 function candidatePlace(temporary: string): string {
@@ -173,12 +152,9 @@ function isRoot(path: string): boolean {
 
 /** The path as a regular expression, each of whose signs may have a backslash before it. */
 function written(path: string): string {
-  return [...path.replace(/[\\/]+$/, '')].map(writtenSign).join('');
-}
-
-function writtenSign(sign: string): string {
-  if (/[\\/]/.test(sign)) return slash;
-  return /\w/.test(sign) ? sign : `\\\\?${sign.replace(/[$()*+.?[\]^{|}-]/, '\\$&')}`;
+  return path
+    .replace(/[\\/]+$/, '')
+    .replace(/\W/gu, (sign) => (/[\\/]/.test(sign) ? slash : `\\\\?${sign.replace(/[$()*+.?[\]^{|}-]/, '\\$&')}`));
 }
 
 const day = 86_400_000;
@@ -198,8 +174,6 @@ export function ago(when: number, now: number, locale: string): string {
 
 /** `2026-11-21 03.13.45`, local time: may be part of a file's name. */
 export function stamp(when: number): string {
-  const date = new Date(when);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('.')}`;
+  const local = new Date(when - 60_000 * new Date(when).getTimezoneOffset());
+  return local.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
 }

@@ -11,58 +11,48 @@ import type { Isolation } from '../runs/kinds';
 /** The sides of the diff, in its order. */
 export const sides = ['passing', 'failing'] as const;
 
-export class Differences {
-  constructor(private readonly texts: DerivedTexts) {}
-
-  async show({ uri, document, result }: Isolation): Promise<void> {
-    await this.showTexts(uri, document.languageId, result!);
-  }
-
-  /** `uri`: of the file that fails; `when`: time of an earlier isolation. */
-  async showTexts(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
-    const name = basename(uri.path);
-    const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
-    const [passing, failing] = sides.map((side) => withoutMark(both[side]));
-    const [left, right] = sides.map((side, at) =>
-      this.texts.keep(uri, when ? `${side} ${when}` : side, [passing, failing][at]),
-    );
-    await this.texts.open(left, languageId);
-    const shown = await this.texts.open(right, languageId);
-    const at = shown.positionAt(firstChange(passing, failing));
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, {
-      selection: new vscode.Range(at, at),
-      preview: false,
-    } satisfies vscode.TextDocumentShowOptions);
-  }
-
-  /** Writes both beside the failing file, as the terminal does: older ones get other names. Throws `Problem`. */
-  async save({ uri, name, result }: Isolation): Promise<void> {
-    if (uri.scheme !== 'file') {
-      throw new Problem(l10n.t('{0} is not a file yet: save it first.', name), saveAsButton());
-    }
-    const older: string[] = [];
-    const paths = sides.map((side) => named(uri.fsPath, side));
-    try {
-      for (const [at, side] of sides.entries()) {
-        const output = await outputAt(paths[at], [uri.fsPath]);
-        await writeKeeping(output, Buffer.from(result![side]), (sentence) => older.push(sentence));
-      }
-    } catch {
-      throw new Problem(
-        l10n.t('{0} cannot be written: check the folder, or copy the text from the diff.', paths.join(', ')),
-        commandButton(l10n.t('Show Diff'), 'whittle.showDifference', uri),
-      );
-    }
-    const [passing, failing] = paths.map((path) => basename(path));
-    void vscode.window.showInformationMessage(
-      older.length > 0
-        ? l10n.t('Saved {0} and {1}. Older files of these names have other names now.', passing, failing)
-        : l10n.t('Saved {0} and {1}.', passing, failing),
-    );
-  }
+/** As a diff. `uri`: of the file that fails; `when`: time of an earlier isolation. */
+export async function showDifference(
+  documents: DerivedTexts,
+  uri: vscode.Uri,
+  languageId: string,
+  both: IsolatedTexts,
+  when = '',
+): Promise<void> {
+  const name = basename(uri.path);
+  const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
+  // As in documents.
+  const texts = sides.map((side) => both[side].replace(/^\ufeff/, ''));
+  const [left, right] = sides.map((side, at) => documents.keep(uri, when ? `${side} ${when}` : side, texts[at]));
+  await documents.open(left, languageId);
+  const shown = await documents.open(right, languageId);
+  const at = shown.positionAt(firstChange(texts[0], texts[1]));
+  const options: vscode.TextDocumentShowOptions = { selection: new vscode.Range(at, at), preview: false };
+  await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
 }
 
-/** As in documents. */
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '');
+/** Writes both beside the failing file, as the terminal does: older ones get other names. Throws `Problem`. */
+export async function saveDifference({ uri, name, result }: Isolation): Promise<void> {
+  if (uri.scheme !== 'file') {
+    throw new Problem(l10n.t('{0} is not a file yet: save it first.', name), saveAsButton());
+  }
+  const older: string[] = [];
+  const paths = sides.map((side) => named(uri.fsPath, side));
+  try {
+    for (const [at, side] of sides.entries()) {
+      const output = await outputAt(paths[at], [uri.fsPath]);
+      await writeKeeping(output, Buffer.from(result![side]), (sentence) => older.push(sentence));
+    }
+  } catch {
+    throw new Problem(
+      l10n.t('{0} cannot be written: check the folder, or copy the text from the diff.', paths.join(', ')),
+      commandButton(l10n.t('Show Diff'), 'whittle.showDifference', uri),
+    );
+  }
+  const [passing, failing] = paths.map((path) => basename(path));
+  void vscode.window.showInformationMessage(
+    older.length > 0
+      ? l10n.t('Saved {0} and {1}. Older files of these names have other names now.', passing, failing)
+      : l10n.t('Saved {0} and {1}.', passing, failing),
+  );
 }

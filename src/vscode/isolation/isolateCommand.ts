@@ -6,11 +6,11 @@ import type { TestJob } from '../../failingTests/testRun';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
-import { type ChosenOracle, recipeOracle } from '../oracles/taskOracle';
+import { recipeOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
 import { startThread } from '../thread';
-import { activeUri, asUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
+import { activeUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
 import { askForRevision, earlier, fileOf } from './revisions';
 import { Problem } from '../window/buttons';
 
@@ -20,20 +20,19 @@ export interface IsolationRequest extends OracleRequest {
   readonly passing?: vscode.Uri | string;
 }
 
-/** `given`: a request, or the files that are selected in the explorer. */
+/** `at`: unset for the active file; `given`: a request, or the files that are selected in the explorer. */
 export async function isolateDifference(
   controller: Controller,
-  uri: vscode.Uri | undefined,
+  at = activeUri(),
   given: IsolationRequest | readonly vscode.Uri[] = {},
 ): Promise<IsolationResult | undefined> {
-  const failing = await documentFor(uri);
+  const failing = await documentFor(at && fileOf(at));
   controller.runs.requireIdle(failing.uri);
   const request = Array.isArray(given) ? { passing: otherOf(failing.uri, given) } : (given as IsolationRequest);
   const file = request.passing ?? (await choosePassing(failing, controller.assets));
   if (file === undefined) return undefined;
   const passing = file === '' ? undefined : await openText(addressOf(file, failing.uri));
-  const start = (chosen: ChosenOracle) => controller.isolate(failing, passing, chosen);
-  return askAndStart(controller, failing.uri, start, request);
+  return askAndStart(controller, failing.uri, (chosen) => controller.isolate(failing, passing, chosen), request);
 }
 
 /** Undefined if no other file is selected. */
@@ -51,21 +50,27 @@ function addressOf(passing: vscode.Uri | string, failing: vscode.Uri): vscode.Ur
   return isAbsolute(passing) ? failing.with({ path: passing }) : vscode.Uri.joinPath(failing, '..', passing);
 }
 
-interface PassingItem extends vscode.QuickPickItem {
-  choose(): Promise<IsolationRequest['passing']>;
-}
-
 /** Limit on the offered files of the folder. */
 const most = 12;
 
 /** Asks for a file that is similar to the failing one and passes. Undefined if the user cancels. */
 async function choosePassing(document: vscode.TextDocument, assets: string): Promise<IsolationRequest['passing']> {
   const { uri: failing } = document;
+  const folder = vscode.Uri.joinPath(failing, '..');
   const inCommit = async () => {
     const commit = await askForCommit(failing);
     return commit === undefined ? undefined : earlier(assets, document, commit);
   };
-  const choice = await vscode.window.showQuickPick(picks(failing, inCommit), {
+  const row = (label: string, choose: () => Promise<IsolationRequest['passing']>, description?: string) => {
+    return { label, description, alwaysShow: true, choose };
+  };
+  const files = async () => [
+    ...(await similarFiles(failing)),
+    row(`$(git-commit) ${l10n.t('The Same File in a Commit…')}`, inCommit),
+    row(`$(new-file) ${l10n.t('Empty File')}`, async () => '', l10n.t('start from nothing')),
+    row(`$(folder-opened) ${l10n.t('Browse…')}`, () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), folder)),
+  ];
+  const choice = await vscode.window.showQuickPick(files(), {
     title: l10n.t('Choose a similar file that passes'),
     placeHolder: l10n.t('Whittle finds the difference that makes {0} fail', basename(failing.path)),
     matchOnDescription: true,
@@ -74,22 +79,15 @@ async function choosePassing(document: vscode.TextDocument, assets: string): Pro
 }
 
 /** Files that are open, then those of the folder. */
-async function picks(failing: vscode.Uri, inCommit: PassingItem['choose']): Promise<PassingItem[]> {
-  const files = [...openFiles(), ...(await filesBeside(failing))].map((uri): [string, vscode.Uri] => [`${uri}`, uri]);
-  const others = [...new Map(files).values()].filter((uri) => uri.toString() !== failing.toString());
-  const items = others.map((uri) => ({
+async function similarFiles(failing: vscode.Uri) {
+  const files = new Map([...openFiles(), ...(await filesBeside(failing))].map((uri) => [uri.toString(), uri]));
+  files.delete(failing.toString());
+  return [...files.values()].map((uri) => ({
     label: `$(file) ${basename(uri.path)}`,
     description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
+    alwaysShow: false,
     choose: async () => uri,
   }));
-  const browse = () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), vscode.Uri.joinPath(failing, '..'));
-  const description = l10n.t('start from nothing');
-  return [
-    ...items,
-    { label: `$(git-commit) ${l10n.t('The Same File in a Commit…')}`, alwaysShow: true, choose: inCommit },
-    { label: `$(new-file) ${l10n.t('Empty File')}`, description, alwaysShow: true, choose: async () => '' },
-    { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: browse },
-  ];
 }
 
 /** Files of the same folder and extension; similar names come first. */
@@ -121,39 +119,25 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
 export async function isolateWithHead(controller: Controller, given: unknown): Promise<IsolationResult | undefined> {
   const { document: test, recipe } = await openedTest(controller, given);
-  if (!recipe) return withCommit(controller, test, 'HEAD');
+  if (!recipe) {
+    return isolateDifference(controller, test.uri, { passing: await earlier(controller.assets, test, 'HEAD') });
+  }
   const { job } = await controller.jobFor(test, recipeOracle(recipe, test.uri));
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
   const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
   const files = await showingProgress(title, () => startThread<readonly string[]>(work).outcome);
-  const file = files.length > 1 ? await askWhich(files) : files[0];
+  const file = await askWhich(files);
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
-  const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
-  const request = { recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath } };
-  return askAndStart(controller, own.uri, (chosen) => controller.isolate(own, passing, chosen), request);
-}
-
-/** From the timeline of a file, or for the active one. VS Code passes the timeline's item only to a few extensions: the others ask for the commit. */
-export async function isolateWithCommit(
-  controller: Controller,
-  item: unknown,
-  uri: vscode.Uri | undefined,
-): Promise<IsolationResult | undefined> {
-  const given = asUri(item) ?? asUri(uri) ?? activeUri();
-  const document = await documentFor(given && fileOf(given));
-  const { ref } = (item ?? {}) as { readonly ref?: unknown };
-  const commit = typeof ref === 'string' ? ref : await askForCommit(document.uri);
-  return commit === undefined ? undefined : withCommit(controller, document, commit);
-}
-
-async function withCommit(controller: Controller, document: vscode.TextDocument, commit: string) {
-  controller.runs.requireIdle(document.uri);
-  return isolateDifference(controller, document.uri, { passing: await earlier(controller.assets, document, commit) });
+  return isolateDifference(controller, own.uri, {
+    passing: await earlier(controller.assets, own, 'HEAD'),
+    recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath },
+  });
 }
 
 /** Undefined if the user cancels. */
 async function askWhich(files: readonly string[]): Promise<string | undefined> {
+  if (files.length === 1) return files[0];
   const items = files.map((file) => ({ label: `$(file) ${vscode.workspace.asRelativePath(file)}`, file }));
   const title = l10n.t('The test passes with any one of these files as in HEAD: choose one');
   return (await vscode.window.showQuickPick(items, { title }))?.file;

@@ -1,12 +1,14 @@
 /** Files as they are in a commit, as read-only documents: the passing side of an isolation, also of one that is resumed or repeated. */
-import { basename } from 'node:path';
+import { execFile } from 'node:child_process';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { FileAt } from '../../failingTests/changed';
 import type { Controller } from '../controller';
 import type { Reduction } from '../runs/kinds';
 import { startThread } from '../thread';
-import { commandButton, saveAsButton, Problem } from '../window/buttons';
+import { commandButton, requireTrust, saveAsButton, Problem } from '../window/buttons';
 
 export const revisionScheme = 'whittle-revision';
 
@@ -69,18 +71,6 @@ export async function choosePassingRevision(controller: Controller, reduction: R
     : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
 }
 
-/** The part of the API of VS Code's extension for git that is used here. */
-interface GitExtension {
-  getAPI(version: 1): { getRepository(uri: vscode.Uri): GitRepository | null };
-}
-
-interface GitRepository {
-  log(options: {
-    maxEntries: number;
-    path?: string;
-  }): Promise<readonly { hash: string; message: string; authorDate?: Date }[]>;
-}
-
 interface RevisionQuestion {
   readonly title: string;
   readonly placeHolder: string;
@@ -90,36 +80,31 @@ interface RevisionQuestion {
   readonly first?: string;
 }
 
-/** Undefined if the user cancels. */
+/** Undefined if the user cancels. Throws `NotTrusted`. */
 export async function askForRevision(
   uri: vscode.Uri,
   { title, placeHolder, path, first }: RevisionQuestion,
 ): Promise<string | undefined> {
+  requireTrust();
   const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
-  const commits = (await commitsOf(uri, path)).map(({ hash, message, authorDate }) => ({
-    label: `$(git-commit) ${message.split('\n')[0]}`,
-    description: [hash.slice(0, 7), authorDate?.toLocaleDateString()].filter(Boolean).join(' · '),
+  const commits = (await commitsOf(uri, path)).map(([hash, date, subject]) => ({
+    label: `$(git-commit) ${subject}`,
+    description: `${hash.slice(0, 7)} · ${date}`,
     hash,
   }));
   commits.sort((one, another) => Number(another.hash === first) - Number(one.hash === first));
-  const picked = await vscode.window.showQuickPick([...commits, other], {
-    title,
-    placeHolder,
-    matchOnDescription: true,
-  });
+  const options = { title, placeHolder, matchOnDescription: true };
+  const picked = await vscode.window.showQuickPick([...commits, other], options);
   if (!picked || picked.hash !== undefined) return picked?.hash;
   const entered = await vscode.window.showInputBox({ prompt: l10n.t('A commit, a branch or a tag') });
   return entered?.trim() || undefined;
 }
 
-/** None without the extension, or without a repository. */
-async function commitsOf(uri: vscode.Uri, path: string | undefined) {
-  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
-  if (!extension) return [];
-  try {
-    const repository = (await extension.activate()).getAPI(1).getRepository(uri);
-    return (await repository?.log({ maxEntries: mostCommits, path })) ?? [];
-  } catch {
-    return []; // Git is switched off, or the repository has no commit.
-  }
+/** Hash, date and subject of each; none without a repository. */
+async function commitsOf({ fsPath }: vscode.Uri, path: string | undefined): Promise<string[][]> {
+  const all = ['log', '--no-show-signature', `--max-count=${mostCommits}`, '--format=%H%x09%as%x09%s'];
+  const args = path === undefined ? all : [...all, '--', path];
+  const { stdout } = await promisify(execFile)('git', args, { cwd: dirname(fsPath) }).catch(() => ({ stdout: '' }));
+  const lines = stdout.split('\n').filter(Boolean);
+  return lines.map((line) => line.split('\t'));
 }

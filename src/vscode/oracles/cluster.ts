@@ -2,15 +2,14 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/terms';
-import { type OracleCommand, fixedText } from '../../oracle/processes/command';
 import { settingsFor, type ClusterWords } from '../window/settings';
-import { type VariableContext, contextOf, resolved } from './variables';
+import { type Variables, resolved, variablesFor } from './variables';
 import { Problem, settingButton } from '../window/buttons';
 
 const clusterProblem = (message: string) => new Problem(message, settingButton('whittle.cluster'));
 
-/** Throws `Problem` and `UnknownVariable`. */
-export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {
+/** Throws `Problem`. */
+export function clusterFrom({ redis, oracle }: ClusterWords, variables: Pick<Variables, 'valueOf'>): ClusterChoice {
   if (!redis || !oracle) {
     const missing = redis ? 'oracle' : 'redis';
     throw clusterProblem(l10n.t('"{0}" is not set: add it to the setting {1}.', missing, 'whittle.cluster'));
@@ -24,20 +23,20 @@ export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableCo
       ),
     );
   }
-  return { redis: addressOf(redis, context), oracle: resolved(oracle, context) };
+  return { redis: addressOf(redis, variables), oracle: resolved(oracle, variables) };
 }
 
 /** The password of a variable is escaped as addresses need it. */
-function addressOf(redis: string, context: VariableContext): string {
+function addressOf(redis: string, variables: Pick<Variables, 'valueOf'>): string {
   const [, scheme = '', user = '', place] = /^(?:(\w+:\/\/)([^@]*@))?(.*)$/s.exec(redis)!;
-  const filled = user.replace(/\$\{[^}]*\}/g, (variable) => encodeURIComponent(resolved(variable, context)));
-  return `${scheme}${filled}${resolved(place, context)}`;
+  const filled = user.replace(/\$\{[^}]*\}/g, (variable) => encodeURIComponent(resolved(variable, variables)));
+  return `${scheme}${filled}${resolved(place, variables)}`;
 }
 
-/** User, host and port; undefined if the address has a password or is invalid. `context`: of its variables, if it has some. */
-export function placeOf(redis: string, context?: VariableContext): string | undefined {
+/** User, host and port; undefined if the address has a password or is invalid. `variables`: its own, if it has some. */
+export function placeOf(redis: string, variables?: Pick<Variables, 'valueOf'>): string | undefined {
   try {
-    const { username, password, host } = new URL(context ? addressOf(redis, context) : redis);
+    const { username, password, host } = new URL(variables ? addressOf(redis, variables) : redis);
     return host && !password ? `${username && `${username}@`}${host}` : undefined;
   } catch {
     return undefined;
@@ -47,10 +46,6 @@ export function placeOf(redis: string, context?: VariableContext): string | unde
 /** `redis`: an address without a password. */
 export function withPassword(redis: string, password: string): string {
   return Object.assign(new URL(redis), { password: encodeURIComponent(password) }).href;
-}
-
-export function named(oracle: string): OracleCommand {
-  return { invocation: { named: oracle }, cwd: fixedText('.') };
 }
 
 /** Set at activation. */
@@ -67,10 +62,10 @@ export async function unlocked(choice: ClusterChoice | undefined): Promise<Clust
   return password ? { ...choice, redis: withPassword(choice.redis, password) } : choice;
 }
 
-/** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem` and `UnknownVariable`. */
+/** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem`. */
 export async function setRedisPassword(document: vscode.Uri | undefined): Promise<void> {
   const { redis } = settingsFor(document).cluster;
-  const place = redis && placeOf(redis, contextOf(document ?? vscode.Uri.file('/'), undefined));
+  const place = redis && placeOf(redis, variablesFor(document ?? vscode.Uri.file('/')));
   if (!place) {
     throw clusterProblem(
       l10n.t(

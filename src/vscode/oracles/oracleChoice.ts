@@ -12,9 +12,8 @@ import { chooseSearch } from '../searches/chooseSearch';
 import { problemOf, taskProblem } from '../window/buttons';
 import { pickOrType } from '../window/pickOrType';
 import { settingsFor } from '../window/settings';
-import { askedOracle } from './askedVariables';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
-import { type ChosenOracle, type Recipe, recipeOracle } from './taskOracle';
+import { type ChosenOracle, type Recipe, type Resumed, recipeOracle, taskOracle } from './taskOracle';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -27,6 +26,7 @@ export interface OracleRequest {
   /** Recognised, or of an earlier run, with its rule. */
   readonly recipe?: Recipe;
   readonly rule?: VerdictRule;
+  readonly resumes?: Resumed;
 }
 
 export interface Question {
@@ -39,7 +39,7 @@ export interface Question {
 
 type Memory = Pick<Controller, 'memory'>;
 
-/** Undefined if the user cancels. Throws `Problem` and `UnknownVariable`. */
+/** Undefined if the user cancels. Throws `Problem`. */
 export async function chooseOracle(
   { memory }: Memory,
   document: vscode.Uri,
@@ -51,61 +51,49 @@ export async function chooseOracle(
   if (!name) return askHow(memory, document, question);
   const task = (await oracleTasks()).find((one) => one.name === name);
   if (!task) throw taskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', name));
-  return askedOracle(task, document);
+  return taskOracle(task, document);
 }
 
 /** A row of the question. */
-interface Choice extends vscode.QuickPickItem {
-  /** The command, which may be edited. */
-  readonly line?: string;
-  choose(): Promise<ChosenOracle | undefined>;
+interface Row extends OracleItem {
+  /** The last one, with what the user looked for. */
+  readonly answer?: Answer;
+  /** In place of an oracle: a question before this one. */
+  readonly before?: () => Promise<unknown>;
 }
 
-/** Offers the last answers and what else there is to choose from, and takes any command. */
-async function askHow(memory: vscode.Memento, document: vscode.Uri, question: Question) {
-  const choiceOf = (item: Answered & vscode.QuickPickItem): Choice => ({
-    ...item,
-    line: item.recipe?.runner ? undefined : item.recipe?.command,
-    choose: () => oracleOf(item, document, memory),
-  });
+/** Offers the last answers and what else there is to choose from, and takes any command. `line`: what it begins with. */
+async function askHow(memory: vscode.Memento, document: vscode.Uri, question: Question, line = '') {
   const typed = (command: string) => ({
-    item: choiceOf(lineItem('terminal', command, '')),
+    item: lineItem('terminal', command, '') as Row,
     problem: problemOf(() => recipeOracle({ command }, document)),
   });
   const name = basename(document.path);
-  const choice = await pickOrType(choices(memory, document, question, choiceOf), typed, {
+  const row = await pickOrType(rows(memory, document, question), typed, {
     title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', name),
     placeholder: question.ofFolder
       ? l10n.t('Choose or type the command that fails. It runs in a copy of {0}.', name)
       : l10n.t('Choose or type the command that fails. {0} is the copy under test.', '${file}'),
+    value: line,
   });
-  return choice?.choose();
+  if (!row?.before) return row && oracleOf(row, document, memory);
+  await row.before();
+  return askHow(memory, document, question);
 }
 
-async function choices(
-  memory: vscode.Memento,
-  document: vscode.Uri,
-  question: Question,
-  choiceOf: (item: Answered & vscode.QuickPickItem) => Choice,
-): Promise<Choice[]> {
+async function rows(memory: vscode.Memento, document: vscode.Uri, question: Question): Promise<Row[]> {
   const last = lastAnswers(memory, document);
   const offered = await suggestions(document, memory, question.ofFolder);
-  const again = last.flatMap((answer) => itemAgain(answer, offered, document) ?? []);
+  const again = last.flatMap((answer) => rowAgain(answer, offered, document) ?? []);
   const others = offered.filter((item) => !last.some(({ id }) => id === idOf(item)));
-  const choose = async () => {
-    await chooseSearch(document);
-    return askHow(memory, document, question);
-  };
   const label = `$(settings-gear) ${l10n.t('Choose Search…')}`;
-  const search: Choice = { label, description: settingsFor(document).search, alwaysShow: true, choose };
-  return [...[...again, ...others].map(choiceOf), ...(question.withSearch ? [search] : [])];
+  const before = () => chooseSearch(document);
+  const search: Row = { label, description: settingsFor(document).search, alwaysShow: true, before };
+  return [...again, ...others, ...(question.withSearch ? [search] : [])];
 }
 
-/** `answer`: the last one, with what the user looked for. */
-type Answered = Pick<OracleItem, 'recipe' | 'task'> & { readonly answer?: Answer };
-
 /** Undefined if it cannot be chosen any more. */
-function itemAgain(answer: Answer, offered: readonly OracleItem[], document: vscode.Uri) {
+function rowAgain(answer: Answer, offered: readonly OracleItem[], document: vscode.Uri): Row | undefined {
   const { id, line, rule, of } = answer;
   const description = of === basename(document.path) ? l10n.t('last used') : l10n.t('last used for {0}', of);
   const typed = line === undefined ? undefined : lineItem('history', line, '');
@@ -114,33 +102,18 @@ function itemAgain(answer: Answer, offered: readonly OracleItem[], document: vsc
   return item && { ...item, description, detail, answer };
 }
 
-/** The oracle of an item; the choice, and what the user looks for then, is kept for the next time. */
-async function oracleOf(item: Answered, document: vscode.Uri, memory: vscode.Memento) {
-  const { recipe, task, answer: { learned, rule } = {} } = item;
-  const chosen = task ? await askedOracle(task, document) : recipeOracle(recipe!, document);
-  if (!chosen) return undefined;
-  const line = recipe?.runner ? undefined : recipe?.command;
+/** The oracle of a row; the choice, and what the user looks for then, is kept for the next time. */
+async function oracleOf(row: Row, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
+  const { recipe, task, line, answer: { learned, rule } = {} } = row;
+  const chosen = task ? taskOracle(task, document) : recipeOracle(recipe!, document);
   const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
-    keepAnswer(memory, document, { id: idOf(item), line, ...more });
+    keepAnswer(memory, document, { id: idOf(row), line, ...more });
   await keep({ learned, rule });
   if (chosen.overrides.rule !== 'auto') return chosen;
   if (learned) return rule ? { ...chosen, overrides: { ...chosen.overrides, rule }, learned } : chosen;
   const onRule: ChosenOracle['onRule'] = (given) =>
     keep({ learned: given.learned, rule: given.rule === given.learned.rule ? undefined : given.rule });
   return { ...chosen, onRule };
-}
-
-/** `last`: what it begins with. */
-function askForCommand(last: string | undefined, document: vscode.Uri): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    title: l10n.t('Which command reproduces the bug?'),
-    prompt: l10n.t('Type it as in a terminal. {0} is the copy under test.', '${file}'),
-    placeHolder: 'node check.js ${file}',
-    value: last,
-    ignoreFocusOut: true,
-    validateInput: (command) =>
-      command.trim() === '' ? l10n.t('Enter a command.') : problemOf(() => recipeOracle({ command }, document)),
-  });
 }
 
 /** The last answers to "How do you reproduce the bug?": one for each file, and one for the workspace. */
@@ -158,7 +131,7 @@ interface Answer {
 }
 
 /** The same at every question. */
-function idOf({ recipe, task }: Answered): string {
+function idOf({ recipe, task }: OracleItem): string {
   if (task) return `task:${task.source}:${task.name}`;
   const { runner, command } = recipe!;
   return runner ? `runner:${runner}` : command ? `line:${command}` : 'workers';
@@ -190,22 +163,22 @@ export async function askAndStart<R>(
   question?: Question,
 ): Promise<R | undefined> {
   const chosen = await chooseOracle(controller, document, request, question);
-  return chosen && startEditable(controller, document, chosen, start);
+  return chosen && startEditable(controller, document, { ...chosen, resumes: request?.resumes }, start, question);
 }
 
 /** Starts with what was chosen. If its command does not show the bug, *Edit Command…* asks for another one and starts again. */
 export function startEditable<R>(
-  controller: Memory,
+  { memory }: Memory,
   document: vscode.Uri,
   chosen: ChosenOracle,
   start: (chosen: ChosenOracle) => Promise<R>,
+  question: Question = {},
 ): Promise<R> {
   const { recipe } = chosen;
   if (!recipe?.command) return start(chosen);
   const edit = async () => {
-    const command = await askForCommand(lineOf(recipe, document), document);
-    const other = command && (await oracleOf({ recipe: { command } }, document, controller.memory));
-    if (other) await startEditable(controller, document, other, start);
+    const other = await askHow(memory, document, question, lineOf(recipe, document));
+    if (other) await startEditable({ memory }, document, other, start, question);
   };
   return start({ ...chosen, edit });
 }

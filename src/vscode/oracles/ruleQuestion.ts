@@ -9,14 +9,8 @@ import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';
 import { headOf } from '../runs/head';
 import type { Reducing } from '../runs/kinds';
-import { Problem, problemOf } from '../window/buttons';
-
-export interface RuleAnswer {
-  /** The rule that was learned from the failure. */
-  readonly learned: SettledRule;
-  /** The chosen one. */
-  readonly rule: VerdictRule;
-}
+import { problemOf } from '../window/buttons';
+import type { RuleAnswer } from './taskOracle';
 
 interface RuleItem extends vscode.QuickPickItem {
   answer(learned: SettledRule): Promise<VerdictRule | undefined>;
@@ -58,12 +52,6 @@ export async function askForRule(reduction: Reducing, least = 2): Promise<RuleAn
     watching.dispose();
     pick.dispose();
   }
-}
-
-/** *Edit What the Bug Looks Like…*: the change of the job. Undefined if the user cancels. Throws `Problem`. */
-export async function editedRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
-  if (reduction.learned) return askForRule(reduction, 0);
-  throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
 }
 
 /** The change of the job; undefined if it has this rule. */

@@ -7,10 +7,12 @@ import { runnerRecipe, runnersOf } from '../failingTests/testOracle';
 import { settingsFor } from '../window/settings';
 import { type Recipe, recipeOf } from './taskOracle';
 
-/** An answer: one of these. */
+/** An answer: a recipe, or a task. */
 export interface OracleItem extends vscode.QuickPickItem {
   readonly recipe?: Recipe;
   readonly task?: vscode.Task;
+  /** The command, which may be edited. */
+  readonly line?: string;
 }
 
 /** A command that failed on this file in the terminal, tasks of tasks.json, then those for this file, then tasks that VS Code has found. */
@@ -42,16 +44,14 @@ export async function oracleTasks(): Promise<vscode.Task[]> {
 }
 
 export function lineItem(icon: string, command: string, description: string): OracleItem {
-  return { label: `$(${icon}) ${command}`, description, recipe: { command } };
+  return { label: `$(${icon}) ${command}`, description, recipe: { command }, line: command };
 }
 
-/** A command that failed in a terminal. */
-export type Failed = Pick<Recipe, 'command' | 'cwd'>;
-
+/** Of the last command that failed on a file in a terminal: a recipe. */
 export const failedKey = (file: vscode.Uri) => `failed:${file.toString()}`;
 
 function failedOn(document: vscode.Uri, memory: vscode.Memento): OracleItem[] {
-  const recipe = memory.get<Failed>(failedKey(document));
+  const recipe = memory.get<Recipe>(failedKey(document));
   const description = l10n.t('failed in the terminal');
   return recipe ? [{ ...lineItem('terminal', recipe.command!, description), recipe }] : [];
 }

@@ -1,4 +1,5 @@
 /** A task of tasks.json, or what could be one → the command that is the oracle. */
+import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -7,11 +8,12 @@ import type { VerdictRule } from '../../oracle/judging/rule';
 import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import { valuesOf, type Values } from '../../options/values';
+import type { RunJob } from '../../host/port';
 import type { AskedOracle } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/buttons';
-import { clusterFrom, named } from './cluster';
-import { type VariableContext, contextOf, taskTemplate } from './variables';
+import { clusterFrom } from './cluster';
+import { type Variables, taskTemplate, variablesFor } from './variables';
 
 /** What a task says of its command, or one of its further commands. */
 type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin' | 'test'>;
@@ -36,12 +38,28 @@ export interface ChosenOracle extends AskedOracle {
   readonly recipe?: Recipe;
   /** Name of the task. */
   readonly task?: string;
+  /** The run continues an interrupted one. */
+  readonly resumes?: Resumed;
   /** Asks for another command, and starts with it. */
   readonly edit?: () => Promise<void>;
   /** The rule that an earlier run has learned from its failure. */
   readonly learned?: SettledRule;
   /** The user has just chosen it, and is asked what to look for: gets the answer. */
-  readonly onRule?: (answer: { readonly learned: SettledRule; readonly rule: VerdictRule }) => unknown;
+  readonly onRule?: (answer: RuleAnswer) => unknown;
+}
+
+/** An interrupted run. */
+export interface Resumed {
+  /** Digest of its texts. */
+  readonly input: string;
+  /** Its job, from one that begins now. */
+  jobOf<J extends RunJob>(now: J): J;
+}
+
+/** The rule that was learned from the failure, and the chosen one. */
+export interface RuleAnswer {
+  readonly learned: SettledRule;
+  readonly rule: VerdictRule;
 }
 
 /** Undefined for a task of another type. */
@@ -50,29 +68,24 @@ export function recipeOf({ definition }: vscode.Task): Recipe | undefined {
 }
 
 /**
- * Of what is no task yet. Without a rule, the command may fail or succeed while the bug is there. Throws `Problem`, `OptionError` and
- * `UnknownVariable`.
+ * Of what is no task yet. Without a rule, the command may fail or succeed while the bug is there. Throws `Problem` and `OptionError`.
  */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: RuleSource = 'auto'): ChosenOracle {
-  const asked = askedBy(recipe, document, contextOf(document, undefined));
+  const asked = askedBy(recipe, document, variablesFor(document));
   return { ...asked, overrides: { ...asked.overrides, ...(!recipe.test && { rule }) }, recipe };
 }
 
-/** `answers`: to variables, by their names. Throws `Problem`, `OptionError`, `RuleError` and `UnknownVariable`. */
-export function taskOracle(
-  task: vscode.Task,
-  document: vscode.Uri,
-  answers: ReadonlyMap<string, string>,
-): ChosenOracle {
-  const context = { ...contextOf(document, task.scope), answers };
+/** Throws `Problem`, `OptionError` and `RuleError`. */
+export function taskOracle(task: vscode.Task, document: vscode.Uri): ChosenOracle {
+  const variables = variablesFor(document, task.scope);
   const recipe = recipeOf(task);
   const asked = recipe
-    ? askedBy(recipe, document, context)
-    : { oracle: plainOracle(task, context), overrides: { rule: 'auto' as const } };
+    ? askedBy(recipe, document, variables)
+    : { oracle: plainOracle(task, variables), overrides: { rule: 'auto' as const } };
   return { ...asked, task: task.name };
 }
 
-function askedBy(recipe: Recipe, document: vscode.Uri, context: VariableContext): AskedOracle {
+function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables): AskedOracle {
   const { also = [], cluster: words, runner: _, testFile, ...rest } = recipe;
   const definition = valuesOf('task', rest);
   const further = also.map((one) => valuesOf('also', typeof one === 'string' ? { command: one } : one));
@@ -82,20 +95,22 @@ function askedBy(recipe: Recipe, document: vscode.Uri, context: VariableContext)
       l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
     );
   }
-  const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, context);
-  const commands = further.map((one) => ({ command: whittleOracle(one, context), rule: ruleFrom(one) }));
+  const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, variables);
+  const commands = further.map((one) => ({ command: whittleOracle(one, variables), rule: ruleFrom(one) }));
   return {
-    oracle: cluster ? named(cluster.oracle) : whittleOracle(definition, context),
+    oracle: cluster
+      ? { invocation: { named: cluster.oracle }, cwd: fixedText('.') }
+      : whittleOracle(definition, variables),
     overrides: { ...definition, cluster, testFile, also: commands },
   };
 }
 
-/** Of another type of task. Throws `Problem` and `UnknownVariable`. */
-function plainOracle({ name, execution }: vscode.Task, context: VariableContext): OracleCommand {
-  const filled = (text: string) => taskTemplate(text, context);
+/** Of another type of task. Throws `Problem`. */
+function plainOracle({ name, execution }: vscode.Task, variables: Variables): OracleCommand {
+  const filled = (text: string) => taskTemplate(text, variables);
   if (execution instanceof vscode.ProcessExecution) {
     const invocation = { program: filled(execution.process), args: execution.args.map(filled) };
-    return { invocation, ...surroundings(execution.options, context) };
+    return { invocation, ...surroundings(execution.options, variables) };
   }
   if (!(execution instanceof vscode.ShellExecution)) {
     throw taskProblem(l10n.t('The task "{0}" has no command: choose a task of type shell or process.', name));
@@ -103,17 +118,20 @@ function plainOracle({ name, execution }: vscode.Task, context: VariableContext)
   const { commandLine, command, args = [], options } = execution;
   const words = [command, ...args].flatMap((word) => (word === undefined ? [] : [shellWord(word)]));
   const shell = options?.executable ? { shell: options.executable } : userShell();
-  return { invocation: { line: filled(commandLine ?? words.join(' ')), ...shell }, ...surroundings(options, context) };
+  return {
+    invocation: { line: filled(commandLine ?? words.join(' ')), ...shell },
+    ...surroundings(options, variables),
+  };
 }
 
 /** `{}` and VS Code's variables both name the candidate. */
-function whittleOracle({ command, cwd, stdin = false, test }: CommandValues, context: VariableContext): OracleCommand {
-  if (test) return { invocation: { line: fixedText('') }, ...surroundings(undefined, context) };
+function whittleOracle({ command, cwd, stdin = false, test }: CommandValues, variables: Variables): OracleCommand {
+  if (test) return { invocation: { line: fixedText('') }, ...surroundings(undefined, variables) };
   if (command === undefined || command.trim() === '') {
     throw taskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }
-  const line = taskTemplate(command.replaceAll('{}', '${file}'), context);
-  return { invocation: { line, ...userShell() }, ...surroundings({ cwd }, context), stdin };
+  const line = taskTemplate(command.replaceAll('{}', '${file}'), variables);
+  return { invocation: { line, ...userShell() }, ...surroundings({ cwd }, variables), stdin };
 }
 
 /** As in VS Code: an argument with spaces is quoted, unless the task asks for another quoting. */
@@ -130,11 +148,11 @@ function strong(word: string): string {
 
 function surroundings(
   { cwd = '', env = {} }: { readonly cwd?: string; readonly env?: { [key: string]: string } } = {},
-  context: VariableContext,
+  variables: Variables,
 ): Pick<OracleCommand, 'cwd' | 'env'> {
-  const filled = Object.entries(env).map(([name, value]) => [name, taskTemplate(value, context)]);
-  const path = resolve(context.folder?.path ?? context.home, cwd);
-  return { cwd: cwd.includes('${') ? taskTemplate(cwd, context) : userPath(path), env: Object.fromEntries(filled) };
+  const filled = Object.entries(env).map(([name, value]) => [name, taskTemplate(value, variables)]);
+  const path = resolve(variables.folder ?? homedir(), cwd);
+  return { cwd: cwd.includes('${') ? taskTemplate(cwd, variables) : userPath(path), env: Object.fromEntries(filled) };
 }
 
 /** The user's shell, if it is a POSIX shell. */

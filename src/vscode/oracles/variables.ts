@@ -1,25 +1,17 @@
 /** VS Code's variables in a task; those of the file stand for the candidate. */
 import { homedir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { isWord } from '../../oracle/plainPaths';
-import { type Slot, type Template, type UserPath, template } from '../../oracle/processes/command';
-import { Problem, tasksButton } from '../window/buttons';
+import { type Slot, type Template, template } from '../../oracle/processes/command';
+import { taskProblem } from '../window/buttons';
 
-export interface VariableContext {
-  /** The workspace folder's path and name; undefined without one. */
-  readonly folder?: { readonly path: string; readonly name: string };
-  /** The input's base name, and that of its directory. */
-  readonly fileName: string;
-  readonly directoryName: string;
-  readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly setting: (name: string) => unknown;
-  /** Answers to variables that VS Code asks for. */
-  readonly answers?: ReadonlyMap<string, string>;
-  /** Other folders of the workspace, by their names. */
-  readonly folders?: ReadonlyMap<string, string>;
+export interface Variables {
+  /** Path of the workspace folder; undefined without one. */
+  readonly folder?: string;
+  /** Those of neither candidate nor folder, by their names. Undefined if VS Code alone knows it, or the shell. */
+  valueOf(name: string): string | undefined;
 }
 
 /** The variables of the candidate: its path changes at every test. */
@@ -35,116 +27,72 @@ const candidateMarks: Readonly<Record<string, Slot>> = {
 /** The variables of the workspace folder: in an overlay, of its copy. */
 const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolder', 'cwd'];
 
-/** VS Code has an answer to these, Whittle may have none; the cursor is nowhere in a candidate. */
-const asksVSCode =
+/** Only VS Code has an answer to these; the cursor is nowhere in a candidate. */
+const ofVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
 
-/** A variable without a value that can be used; the message is one sentence with the remedy. */
-export class UnknownVariable extends Problem {
-  constructor(
-    /** `input:which` */
-    readonly variable: string,
-    message = l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`),
-  ) {
-    super(message, tasksButton());
-  }
+/** Other variables are left to the shell. Throws `Problem`. */
+export function taskTemplate(text: string, variables: Variables): Template {
+  const { folder } = variables;
+  const folderMarks = folderVariables.map((name) => [`\${${name}}`, { real: folder! }] as const);
+  const marks = { ...candidateMarks, ...(folder !== undefined && Object.fromEntries(folderMarks)) };
+  return { ...template(resolved(text, variables), marks), source: text };
 }
 
-/** Parts of the file's path: they go into a command line unquoted. */
-const ofFile = new Set([
-  'fileBasename',
-  'fileBasenameNoExtension',
-  'fileExtname',
-  'fileDirnameBasename',
-  'workspaceFolderBasename',
-]);
-
-/** Other variables are left to the shell. Throws `UnknownVariable`. */
-export function taskTemplate(text: string, context: VariableContext): Template {
-  const marks = { ...candidateMarks, ...folderMarks(context) };
-  return { ...template(resolved(text, context), marks), source: text };
-}
-
-/** All variables but those of the candidate and its folder. Throws `UnknownVariable`. */
-export function resolved(text: string, context: VariableContext): string {
+/** All variables but those of the candidate and its folder. Throws `Problem`. */
+export function resolved(text: string, { valueOf }: Pick<Variables, 'valueOf'>): string {
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;
-    const value = valueOf(name, context);
-    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw new UnknownVariable(name, risky(name, value));
-    if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
+    const value = valueOf(name);
+    if (value === undefined && ofVSCode.test(name)) {
+      const message = l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', variable);
+      throw taskProblem(message);
+    }
     return value ?? variable;
   });
 }
 
-/** A shell could run a part of the name. */
-function risky(variable: string, name: string): string {
-  return l10n.t(
-    'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
-    `\${${variable}}`,
-    name,
-    '${file}',
-  );
-}
-
-function folderMarks({ folder }: VariableContext): Record<string, UserPath> {
-  if (!folder) return {};
-  return Object.fromEntries(folderVariables.map((name) => [`\${${name}}`, { real: folder.path }]));
-}
-
-function valueOf(name: string, context: VariableContext): string | undefined {
-  if (name.startsWith('env:')) return context.env[name.slice(4)] ?? '';
-  if (name.startsWith('config:')) return settingText(context.setting(name.slice(7)));
-  if (name.startsWith('workspaceFolder:')) return context.folders?.get(name.slice(16));
-  const { folder, fileName } = context;
-  const dot = fileName.lastIndexOf('.');
-  const values = new Map<string, string | undefined>([
-    ...(context.answers ?? []),
-    ['fileDirnameBasename', context.directoryName],
+/** `scope`: of the task that has them, if one has. */
+export function variablesFor(document: vscode.Uri, scope?: vscode.Task['scope']): Variables {
+  const { getWorkspaceFolder, getConfiguration, workspaceFolders = [] } = vscode.workspace;
+  const ofTask = typeof scope === 'object' ? scope : undefined;
+  const folder = ofTask ?? getWorkspaceFolder(document) ?? workspaceFolders.at(0);
+  const { dir, base, name: stem, ext } = posix.parse(document.path);
+  const parts = new Map([
+    ['fileDirnameBasename', posix.basename(dir)],
     ['workspaceFolderBasename', folder?.name],
-    ['fileBasename', fileName],
-    ['fileBasenameNoExtension', dot > 0 ? fileName.slice(0, dot) : fileName],
-    ['fileExtname', dot > 0 ? fileName.slice(dot) : ''],
-    ['userHome', context.home],
+    ['fileBasename', base],
+    ['fileBasenameNoExtension', stem],
+    ['fileExtname', ext],
+  ]);
+  const fixed = new Map([
+    ['userHome', homedir()],
     ['pathSeparator', '/'],
     ['/', '/'],
   ]);
-  return values.get(name);
+  const valueOf = (name: string) => {
+    const [, kind, rest] = /^(env|config|workspaceFolder):(.*)$/s.exec(name) ?? [];
+    if (kind === 'env') return process.env[rest] ?? '';
+    if (kind === 'config') return settingText(getConfiguration(undefined, document).get(rest));
+    if (kind) return workspaceFolders.find((one) => one.name === rest)?.uri.fsPath;
+    return asWord(name, parts.get(name)) ?? fixed.get(name);
+  };
+  return { folder: folder?.uri.fsPath, valueOf };
+}
+
+/** Parts of the file's path go into a command line unquoted. Throws `Problem` if a shell could run a part of one. */
+function asWord(variable: string, part: string | undefined): string | undefined {
+  if (part === undefined || isWord(part)) return part;
+  throw taskProblem(
+    l10n.t(
+      'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
+      `\${${variable}}`,
+      part,
+      '${file}',
+    ),
+  );
 }
 
 function settingText(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-}
-
-/** `scope`: of the task that has them, if one has. */
-export function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): VariableContext {
-  const ofTask = typeof scope === 'object' ? scope : undefined;
-  const folder = ofTask ?? vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
-  return {
-    folder: folder && { path: folder.uri.fsPath, name: folder.name },
-    fileName: basename(document.path),
-    directoryName: basename(dirname(document.path)),
-    folders: new Map(vscode.workspace.workspaceFolders?.map(({ name, uri }) => [name, uri.fsPath])),
-    home: homedir(),
-    env: process.env,
-    setting: (name) => vscode.workspace.getConfiguration(undefined, document).get(name),
-  };
-}
-
-/** Answers by the variables' names, `input:which`; `resolved` is what VS Code has made of the task's `definition`, whose other text is as it was. */
-export function answersIn(definition: object, resolved: object): Map<string, string> {
-  const answers = Object.entries(definition).flatMap(([key, value]) => {
-    const names: string[] = [];
-    const pattern = JSON.stringify(value).replace(/\$\{([^}]*)\}|[\\^$.*+?()[\]{}|]/g, (found, name?: string) => {
-      if (name === undefined) return `\\${found}`;
-      if (!/^(input|command):/.test(name)) return '[^]*?';
-      names.push(name);
-      return '([^]*?)';
-    });
-    const given = JSON.stringify((resolved as Record<string, unknown>)[key]) ?? '';
-    const match = new RegExp(`^${pattern}$`).exec(given) ?? [];
-    return names.flatMap((name, at): [string, string][] =>
-      match.length > 0 ? [[name, JSON.parse(`"${match[at + 1]}"`) as string]] : [],
-    );
-  });
-  return new Map(answers);
 }

@@ -3,8 +3,6 @@ import { l10n, workspace } from 'vscode';
 import type { Calibrated } from '../../reduction/events/events';
 import { endWords, grouped, rate, testCount } from '../../reduction/events/progress';
 import { type Axis, axes, series } from '../../charts/chart';
-import type { KeptRun } from '../history/record';
-import { nameOf } from '../history/report';
 import { actionsOf, type RunAction } from '../results/resultActions';
 import { headOf } from '../runs/head';
 import { endsOf } from '../../reduction/events/runState';
@@ -13,9 +11,8 @@ import { duration, milliseconds, share, unitName } from '../window/figureWords';
 import { type Piece, button, piece, sending } from './pieces';
 import { troubleOf, workersPart } from './workers';
 
-/** `last`: offered without a run. */
-export function panelOf(run: Run | undefined, all: readonly Run[], by: Axis, last?: KeptRun): Piece[] {
-  if (!run) return [workspace.isTrusted ? beginning(last) : trusting(), livePart('', '')];
+export function panelOf(run: Run | undefined, all: readonly Run[], by: Axis): Piece[] {
+  if (!run) return [workspace.isTrusted ? beginning() : trusting(), livePart('', '')];
   const state = stateOf(run);
   const trouble = troubleOf(run);
   const told = state === 'running' ? doingOf(run) : `${doingOf(run)}. ${run.extent ?? ''}`;
@@ -27,7 +24,7 @@ function livePart(state: string, text: string): Piece {
   return piece('p', { class: 'unseen', 'aria-live': 'polite', 'data-state': state }, text);
 }
 
-function beginning(last: KeptRun | undefined): Piece {
+function beginning(): Piece {
   return welcomePart(
     [
       l10n.t('No reduction is running.'),
@@ -37,7 +34,6 @@ function beginning(last: KeptRun | undefined): Piece {
     ],
     [
       ['whittle.reduceFile', l10n.t('Reduce File')],
-      ...(last ? [['whittle.historyOpen', l10n.t('Open the Result of {0}', nameOf(last))] as const] : []),
       ['whittle.isolateDifference', l10n.t('Isolate Difference…')],
       ['whittle.chooseSearch', l10n.t('Choose Search…')],
     ],

@@ -1,7 +1,6 @@
 /** The view *Run*: the shown run, or how to begin one. */
 import * as vscode from 'vscode';
 import { type Axis, axes } from '../../charts/chart';
-import type { KeptRun } from '../history/record';
 import type { Runs } from '../runs/runs';
 import { panelOf } from './panel';
 import type { FromPage, Piece } from './pieces';
@@ -11,7 +10,7 @@ import { Page } from './webview';
 const isOurs = /^(whittle\.|workbench\.trust\.manage$)/;
 
 export class RunView extends Page implements vscode.WebviewViewProvider {
-  private last: KeptRun | undefined;
+  protected readonly style = 'panel';
   private by: Axis = 'tests';
 
   /** `assets`: the folder with the built page. */
@@ -19,7 +18,7 @@ export class RunView extends Page implements vscode.WebviewViewProvider {
     private readonly runs: Runs,
     assets: vscode.Uri,
   ) {
-    super(assets, 'panel');
+    super(assets);
     this.own(runs.onDidChange(this.update));
     this.own(vscode.workspace.onDidGrantWorkspaceTrust(this.update));
     this.own(vscode.window.registerWebviewViewProvider('whittle.runView', this));
@@ -30,20 +29,14 @@ export class RunView extends Page implements vscode.WebviewViewProvider {
   }
 
   get pieces(): Piece[] {
-    return panelOf(this.runs.shown, this.runs.all(), this.by, this.last);
-  }
-
-  /** Offers the result of the last run of the window before, as long as there is none in this window. */
-  offer(last: KeptRun | undefined): void {
-    this.last = last;
-    this.update();
+    return panelOf(this.runs.shown, this.runs.all(), this.by);
   }
 
   protected receive([act, given = '']: FromPage): void {
     if (act === 'choose') this.runs.show(this.runs.all().find((run) => String(run.startedAt) === given));
     if (act === 'axis') this.by = axes.find((axis) => axis === given) ?? this.by;
     if (act === 'command' && isOurs.test(given)) {
-      void vscode.commands.executeCommand(given, this.runs.shown?.uri ?? this.last);
+      void vscode.commands.executeCommand(given, this.runs.shown?.uri);
     }
   }
 }

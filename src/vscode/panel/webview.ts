@@ -13,11 +13,11 @@ export abstract class Page extends Owner {
   /** Draws it anew, if it is visible. */
   readonly update = this.own(throttled(() => this.post(), gapMs));
 
-  /** `assets`: the folder with the built page and NAME.css. */
-  constructor(
-    private readonly assets: vscode.Uri,
-    private readonly name: string,
-  ) {
+  /** The name of its style sheet. */
+  protected abstract readonly style: 'panel' | 'comparison';
+
+  /** `assets`: the folder with the built page and its styles. */
+  constructor(private readonly assets: vscode.Uri) {
     super();
   }
 
@@ -53,7 +53,7 @@ export abstract class Page extends Owner {
       if (this.view === view) this.view = undefined;
       for (const listener of listeners) listener.dispose();
     });
-    view.webview.html = pageText(view.webview, this.assets, this.name);
+    view.webview.html = pageText(view.webview, this.assets, this.style);
   }
 
   private post(): void {

@@ -7,9 +7,8 @@ import { overlay } from '../../oracle/places/overlay';
 import { foldersUp } from '../../runners/testFile';
 import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
-import { askedOracle } from '../oracles/askedVariables';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
-import { type ChosenOracle, recipeOf, recipeOracle } from '../oracles/taskOracle';
+import { type ChosenOracle, recipeOf, recipeOracle, taskOracle } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
 import { documentFor } from '../window/addresses';
 import { reduceButton, Problem } from '../window/buttons';
@@ -96,8 +95,8 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
       one.problemMatchers.some((name) => matchers.includes(name)),
   );
   if (task) {
-    const chosen = await askedOracle(task, uri);
-    return chosen && { ...chosen, overrides: { ...chosen.overrides, rule, place: overlay.name } };
+    const chosen = taskOracle(task, uri);
+    return { ...chosen, overrides: { ...chosen.overrides, rule, place: overlay.name } };
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   const project = folder && projectOf(uri.fsPath, folder);

@@ -36,7 +36,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.showDiff': ofBoth((reduction) => results.showDiff(reduction), showFolderDiff),
     'whittle.showResult': ofBoth(
       (reduction) => results.showBeside(reduction),
-      ({ result }) => openFolderResult({ result: result!.path }),
+      ({ result }) => openFolderResult(result!.path),
     ),
     'whittle.copyResult': withResult(({ result }) => vscode.env.clipboard.writeText(result!.text)),
     'whittle.saveResultAs': withResult(saveResultAs),

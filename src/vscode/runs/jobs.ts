@@ -6,7 +6,7 @@ import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
 import { overlay } from '../../oracle/places/overlay';
-import { realPath } from '../../oracle/places/roots';
+import { realPath, within } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
 import type { ClusterChoice } from '../../cluster/terms';
 import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
@@ -14,7 +14,6 @@ import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { byteOrderMark, decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
-import { automatic, folderRuns } from '../oracles/placements';
 import { unlocked } from '../oracles/cluster';
 import type { DocumentRunJob } from '../../host/port';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
@@ -150,12 +149,18 @@ function fileOf({ uri }: vscode.TextDocument): string | undefined {
 /** Where candidates go: as chosen, or what suits the file and its commands. Without a file only `copy` can serve, and others say so. */
 function placing(document: vscode.TextDocument, commands: readonly OracleCommand[], choice: string) {
   const root = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath;
-  if (choice !== automatic.name) return { root, place: choice };
+  if (choice !== 'auto') return { root, place: choice };
   const isInCompany =
     fileOf(document) !== undefined &&
     root !== undefined &&
     commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
   return { root, place: (isInCompany ? overlay : copy).name };
+}
+
+/** Does the command run in this folder, or in one inside it? */
+export function folderRuns(folder: string, { cwd }: OracleCommand): boolean {
+  const path = cwd.parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : '')).join('');
+  return within(realPath(folder), realPath(path)) !== undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface KeptState extends State {
 }
 
 /** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
-interface Elsewhere {
+export interface Elsewhere {
   start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
   /** Of a kept run: its end, and what is gone of its files. */
   readonly state?: KeptState;

@@ -17,7 +17,7 @@ import type { Made, Outcome, Target } from './made';
 import { Progress } from '../../reduction/events/runState';
 
 /** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit' | 'onRule'>;
+export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'resumes' | 'learned' | 'edit' | 'onRule'>;
 
 /** The test is not reliable: one sentence, and the remedy, which starts the run over. */
 export interface Doubt {

@@ -9,11 +9,14 @@ import { settingsFor } from '../window/settings';
 /** Undefined if the user cancels. */
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {
   const used = settingsFor(scope).search.split(/[:+]/);
-  const strategy = await pick(strategies, used, searchWords, titleFor(scope));
-  const reducer = strategy?.usesReducer
-    ? await pick(reducers, used, reducerWords, l10n.t('Which list reducer?'))
-    : undefined;
-  if (!strategy || (strategy.usesReducer && !reducer)) return undefined;
+  const title =
+    targetFor(scope) === vscode.ConfigurationTarget.Global
+      ? l10n.t('How do you want to search? Saved for all workspaces.')
+      : l10n.t('How do you want to search? Saved for this workspace.');
+  const strategy = await pick(strategies, used, searchWords, title);
+  const needsReducer = strategy?.usesReducer === true;
+  const reducer = needsReducer ? await pick(reducers, used, reducerWords, l10n.t('Which list reducer?')) : undefined;
+  if (!strategy || (needsReducer && !reducer)) return undefined;
   const search = searchText({ strategy, reducer, options: {} });
   await storeSearch(search, scope);
   return search;
@@ -26,24 +29,14 @@ async function pick<T extends { readonly name: string }>(
   wordsOf: typeof searchWords,
   title: string,
 ): Promise<T | undefined> {
-  const items = all.map((one) => {
-    const isUsed = used.includes(one.name);
-    return {
-      label: one.name,
-      description: isUsed ? l10n.t('in use') : undefined,
-      detail: wordsOf(one.name),
-      one,
-      isUsed,
-    };
-  });
-  items.sort((one, other) => Number(other.isUsed) - Number(one.isUsed));
+  const isUsed = ({ name }: T) => used.includes(name);
+  const items = [...all.filter(isUsed), ...all.filter((one) => !isUsed(one))].map((one) => ({
+    label: one.name,
+    description: isUsed(one) ? l10n.t('in use') : undefined,
+    detail: wordsOf(one.name),
+    one,
+  }));
   return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
-}
-
-function titleFor(scope: vscode.Uri | undefined): string {
-  return targetFor(scope) === vscode.ConfigurationTarget.Global
-    ? l10n.t('How do you want to search? Saved for all workspaces.')
-    : l10n.t('How do you want to search? Saved for this workspace.');
 }
 
 /** Of a folder's own setting, else of the workspace; without one of the user. */
@@ -54,7 +47,7 @@ function targetFor(scope: vscode.Uri | undefined): vscode.ConfigurationTarget {
   return workspaceFolderValue === undefined ? Workspace : WorkspaceFolder;
 }
 
-/** Where `titleFor` says. */
+/** Where the title of the question says. */
 export async function storeSearch(search: string, scope: vscode.Uri | undefined): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('whittle', scope);
   await configuration.update('search', search, targetFor(scope));

@@ -2,16 +2,15 @@
  * Commands that failed in terminals, as shell integration tells of them; a quiet item in the status bar offers to reduce their input. Nothing
  * of ours runs before Whittle is used: of what was run until then, VS Code itself knows the last command of a terminal.
  */
-import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
+import { isFile } from '../../oracle/platform/files';
 import type { Controller } from '../controller';
-import { type Failed, failedKey } from '../oracles/suggestions';
-import { recipeOracle } from '../oracles/taskOracle';
-import type { ReductionResult } from '../runs/kinds';
+import { failedKey } from '../oracles/suggestions';
+import { type Recipe, recipeOracle } from '../oracles/taskOracle';
 import { openText } from '../window/addresses';
 import { requireTrust, terminalButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';
@@ -20,9 +19,8 @@ import { inputOf } from './commandLine';
 export interface FailedCommand {
   /** Its input. */
   readonly uri: vscode.Uri;
-  /** With `${file}` in the place of the input. */
-  readonly command: string;
-  readonly cwd: string;
+  /** With `${file}` in the place of the input, whose neighbours are there, as in the terminal. */
+  readonly recipe: Recipe;
 }
 
 /** Characters of output that are kept: errors are named early or late. */
@@ -50,10 +48,16 @@ export class FailedCommands implements vscode.Disposable {
     this.item.command = 'whittle.reduceLastFailed';
   }
 
-  /** Of the active terminal. Undefined if there is none that names a file. */
-  async find(): Promise<FailedCommand | undefined> {
+  /** Of the active terminal. Throws `NotTrusted`, and `Problem` if there is none that names a file. */
+  async find(): Promise<FailedCommand> {
+    requireTrust();
     const terminal = vscode.window.activeTerminal;
-    return terminal && (this.last.get(terminal) ?? (await lastCommand(terminal)));
+    const failed = terminal && (this.last.get(terminal) ?? (await lastCommand(terminal)));
+    if (failed) return failed;
+    const message = l10n.t(
+      'No failed command that names a file of the workspace was found: run one in a terminal with shell integration.',
+    );
+    throw new Problem(message, terminalButton());
   }
 
   dispose(): void {
@@ -66,8 +70,7 @@ export class FailedCommands implements vscode.Disposable {
     const failed = unremarkable.includes(exitCode) ? undefined : failedCommand(commandLine.value, output, cwd);
     this.last.set(terminal, failed);
     this.show();
-    if (failed)
-      await this.memory.update(failedKey(failed.uri), { command: failed.command, cwd: failed.cwd } satisfies Failed);
+    if (failed) await this.memory.update(failedKey(failed.uri), failed.recipe);
   }
 
   private show(): void {
@@ -75,7 +78,7 @@ export class FailedCommands implements vscode.Disposable {
     const failed = terminal && this.last.get(terminal);
     if (!failed) return this.item.hide();
     this.item.text = `$(fold) ${l10n.t('Reduce {0}', basename(failed.uri.path))}`;
-    this.item.tooltip = l10n.t('The last command in the terminal failed: {0}', failed.command);
+    this.item.tooltip = l10n.t('The last command in the terminal failed: {0}', failed.recipe.command!);
     this.item.show();
   }
 }
@@ -98,13 +101,14 @@ async function outputOf(execution: vscode.TerminalShellExecution): Promise<strin
 function failedCommand(line: string, output: string, at: vscode.Uri | undefined): FailedCommand | undefined {
   const cwd = (at ?? vscode.workspace.workspaceFolders?.[0]?.uri)?.fsPath;
   const found = cwd && inputOf(line.trim(), output, (path) => isInput(resolve(cwd, path)));
-  return found ? { uri: vscode.Uri.file(resolve(cwd, found.path)), command: found.command, cwd } : undefined;
+  if (!found) return undefined;
+  const { path, command } = found;
+  return { uri: vscode.Uri.file(resolve(cwd, path)), recipe: { command, cwd, place: overlay.name } };
 }
 
 /** A file of the workspace. */
 function isInput(path: string): boolean {
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  return isFile && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
+  return isFile(path) && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
 }
 
 /** VS Code gives the last command to the clipboard only, which is as before then. */
@@ -131,29 +135,13 @@ export function registerTerminal(controller: Controller): vscode.Disposable[] {
   return [
     commands,
     ...registered(controller, {
-      'whittle.reduceLastFailed': async () => reduceFailed(controller, await commands.find()),
+      'whittle.reduceLastFailed': async () => {
+        const { uri, recipe } = await commands.find();
+        const document = await openText(uri);
+        controller.runs.requireIdle(uri);
+        await vscode.window.showTextDocument(document, { preview: false });
+        return controller.reduce(document, recipeOracle(recipe, uri));
+      },
     }),
   ];
-}
-
-/** Throws `Problem` if no such command is known. */
-async function reduceFailed(
-  controller: Controller,
-  failed: FailedCommand | undefined,
-): Promise<ReductionResult | undefined> {
-  requireTrust();
-  if (!failed) {
-    throw new Problem(
-      l10n.t(
-        'No failed command that names a file of the workspace was found: run one in a terminal with shell integration.',
-      ),
-      terminalButton(),
-    );
-  }
-  const { uri, command, cwd } = failed;
-  const document = await openText(uri);
-  controller.runs.requireIdle(uri);
-  await vscode.window.showTextDocument(document, { preview: false });
-  // Its neighbours are there, as in the terminal.
-  return controller.reduce(document, recipeOracle({ command, cwd, place: overlay.name }, uri));
 }

@@ -12,20 +12,12 @@ import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } fro
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
-import type { Made } from '../runs/made';
+import type { Elsewhere, Made } from '../runs/made';
 import type { HostedRun } from '../../host/host';
 import { RunFailed } from '../thread';
 
 /** Until a new socket is asked again, ms. */
 const againMs = 200;
-
-/** To a run. */
-interface Link {
-  readonly socket: Socket;
-  send(message: ToTerminal): void;
-  /** Gets what a thread would tell. */
-  onRun(message: FromRun): void;
-}
 
 export class TerminalRuns implements vscode.Disposable {
   private readonly sockets = new Map<string, Socket>();
@@ -53,39 +45,38 @@ export class TerminalRuns implements vscode.Disposable {
       // It may be about to listen.
       if (error.code === 'ECONNREFUSED') setTimeout(() => this.look(name), againMs).unref();
     });
-    const link: Link = { socket, send: () => {}, onRun: () => {} };
-    link.send = conversation<FromTerminal, ToTerminal>(socket, (message) => {
-      if (message.kind === 'path' && isInWorkspace(message.path)) link.send({ kind: 'job' });
+    let hear = (_: FromRun): void => {};
+    /** The run speaks as soon as it is asked to. */
+    const start = <O>(onBatch: (batch: Batch) => void): HostedRun<O> => {
+      const outcome = new Promise<O>((resolve, reject) => {
+        hear = (message) => {
+          if (message.kind === 'events') onBatch(message);
+          else if (message.kind === 'result') resolve(message.outcome as O);
+          else if (message.kind === 'error') reject(new RunFailed(message.message));
+        };
+        socket.on('close', () => reject(new RunFailed(l10n.t('The run in the terminal ended without a result.'))));
+      });
+      send({ kind: 'watch' });
+      return { outcome, tell: send };
+    };
+    const send = conversation<FromTerminal, ToTerminal>(socket, (message) => {
+      if (message.kind === 'path' && isInWorkspace(message.path)) send({ kind: 'job' });
       else if (message.kind === 'job' && isInWorkspace(message.job.input.file!)) {
-        void this.show(message.job, link).catch(() => socket.destroy());
+        void this.show(message.job, start).catch(() => socket.destroy());
       } else if (message.kind === 'path' || message.kind === 'job') socket.destroy();
-      else link.onRun(message);
+      else hear(message);
     });
   }
 
   /** Rejects if the run fails, or if there is one of this window. */
-  private async show(job: Job, link: Link): Promise<void> {
+  private async show(job: Job, start: Elsewhere['start']): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.input.file!));
     const made: Made = {
       job: { ...job, journal: undefined, assets: this.controller.assets },
-      elsewhere: { start: (onBatch) => threadOf(link, onBatch) },
+      elsewhere: { start },
     };
     await this.controller.begin(Reduction, document, made, {});
   }
-}
-
-/** The run speaks as soon as it is asked to. */
-function threadOf<O>(link: Link, onBatch: (batch: Batch) => void): HostedRun<O> {
-  const outcome = new Promise<O>((resolve, reject) => {
-    link.onRun = (message) => {
-      if (message.kind === 'events') onBatch(message);
-      else if (message.kind === 'result') resolve(message.outcome as O);
-      else if (message.kind === 'error') reject(new RunFailed(message.message));
-    };
-    link.socket.on('close', () => reject(new RunFailed(l10n.t('The run in the terminal ended without a result.'))));
-  });
-  link.send({ kind: 'watch' });
-  return { outcome, tell: (message) => link.send(message) };
 }
 
 function isInWorkspace(path: string): boolean {

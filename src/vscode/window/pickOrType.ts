@@ -5,6 +5,8 @@ import { l10n } from 'vscode';
 interface Box {
   readonly title: string;
   readonly placeholder: string;
+  /** What it begins with. */
+  readonly value: string;
 }
 
 export interface Typed<T> {
@@ -17,10 +19,10 @@ export interface Typed<T> {
 export async function pickOrType<T extends vscode.QuickPickItem & { readonly line?: string }>(
   found: Promise<readonly T[]>,
   typed: (line: string) => Typed<T>,
-  { title, placeholder }: Box,
+  { title, placeholder, value }: Box,
 ): Promise<T | undefined> {
   const pick = vscode.window.createQuickPick<T>();
-  Object.assign(pick, { matchOnDetail: true, busy: true, title, placeholder });
+  Object.assign(pick, { matchOnDetail: true, busy: true, title, placeholder, value });
   let offered: readonly T[] = [];
   const list = () => void (pick.items = itemsFor(pick.value.trim(), offered, typed));
   const answer = new Promise<T | undefined>((resolve) => {

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { braces, template, userPath, type Invocation } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../support/oracle';
 import { placements } from '../../../src/oracle/places/registry';
-import { taskTemplate, type VariableContext } from '../../../src/vscode/oracles/variables';
+import { taskTemplate, variablesFor } from '../../../src/vscode/oracles/variables';
+import type { Run } from '../../../src/vscode/runs/run';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { seldom } from '../../support/seldom';
 import { everything } from '../../support/everything';
@@ -137,17 +138,11 @@ process.exit(process.argv[4] === '-Command' && words.length === 2 && words.every
   });
 
   it('is refused in a task that puts a part of it into the command', () => {
-    const context: VariableContext = {
-      fileName: 'a$(touch PWNED).c',
-      directoryName: 'R;D',
-      home: '/home/me',
-      env: {},
-      setting: () => undefined,
-    };
+    const variables = variablesFor({ path: '/R;D/a$(touch PWNED).c' } as Run['uri']);
     for (const variable of ['fileBasename', 'fileBasenameNoExtension', 'fileDirnameBasename']) {
       const words = `cat "\${${variable}}"`;
-      assert.throws(() => taskTemplate(words, context), /^Error: The task uses \$\{file.*a shell could run a part/);
+      assert.throws(() => taskTemplate(words, variables), /^Error: The task uses \$\{file.*a shell could run a part/);
     }
-    assert.deepEqual(taskTemplate('cat ${file}', context).parts, ['cat ', { slot: 'file' }]);
+    assert.deepEqual(taskTemplate('cat ${file}', variables).parts, ['cat ', { slot: 'file' }]);
   });
 });

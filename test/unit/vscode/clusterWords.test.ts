@@ -2,15 +2,9 @@ import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { addressOf } from '../../../src/cluster/address';
 import { clusterFrom, placeOf, withPassword } from '../../../src/vscode/oracles/cluster';
-import type { VariableContext } from '../../../src/vscode/oracles/variables';
 
-const context: VariableContext = {
-  fileName: 'crash.js',
-  directoryName: 'src',
-  home: '/home/me',
-  env: { PW: 'a/b@c:d%?#', PLACE: 'big:6380', ALL: 'redis://:p@big:1/2' },
-  setting: () => undefined,
-};
+const values: Readonly<Record<string, string>> = { PW: 'a/b@c:d%?#', PLACE: 'big:6380', ALL: 'redis://:p@big:1/2' };
+const context = { valueOf: (name: string) => values[name.replace('env:', '')] };
 const redisOf = (redis: string) => clusterFrom({ redis, oracle: 'crash' }, context).redis;
 
 describe('the words for a cluster', () => {

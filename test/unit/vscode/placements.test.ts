@@ -1,6 +1,7 @@
+import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { fixedText, userPath, type Template } from '../../../src/oracle/processes/command';
-import { folderRuns } from '../../../src/vscode/oracles/placements';
+import { folderRuns } from '../../../src/vscode/runs/jobs';
 
 const runsIn = (cwd: Template) => folderRuns('/home/me/project', { invocation: { line: fixedText('make') }, cwd });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
 import type { Finished } from '../../../../src/reduction/events/events';
 import { fenced } from '../../../../src/reproduction/readme';
-import { type Reported, bugReport, shortened } from '../../../../src/vscode/history/report';
+import type { RunRecord } from '../../../../src/vscode/history/record';
+import { bugReport, shortened } from '../../../../src/vscode/history/report';
 
 const end = {
   ...{ event: 'finished', ending: 'done', confirmed: true, tests: 30, ms: 2100 },
@@ -10,7 +11,7 @@ const end = {
   output: 'at /tmp/whittle-run-a-1/12/my crash.js:1\nError: boom in /home/me/code/lib/a.js',
 } as Finished;
 
-const record: Reported = {
+const record = {
   path: 'src/my crash.js',
   languageId: 'javascript',
   rules: [
@@ -26,7 +27,7 @@ const record: Reported = {
   end,
   outcome: 'class A {\n  // ``` and ````\n}\n',
   versions: ['Whittle 0.1.0'],
-};
+} as unknown as RunRecord;
 
 const around = { folder: '/home/me/code', home: '/home/me', temporary: ['/tmp'] };
 
@@ -48,8 +49,7 @@ describe('bug report', () => {
         '## Versions',
         '- Whittle 0.1.0',
         '## Reduction',
-        '11,507 → 7 tokens · 99.93% in 30 tests and 2.1 s, search default; result verified.',
-        '| | before | after |\n|---|---:|---:|\n| tokens | 11,507 | 7 |\n| bytes | 50,000 | 40 |\n',
+        '- finished (done): 11,507 → 7 tokens · 99.93%, 30 tests, 2.1 s, verified\n- search: default\n- bytes: 50,000 → 40\n',
       ].join('\n\n'),
     );
   });
@@ -92,10 +92,10 @@ describe('bug report', () => {
     );
     assert.match(report, /\(with a byte order mark, with CR LF line ends, without a final line end\)/);
     assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must hold\.\n\n## Versions/);
-    assert.match(report, /2 min 5 s, search hddr:cdd; not verified: the test is not reliable\./);
+    assert.match(report, /125\.0 s, not verified\n- search: hddr:cdd\n/);
     assert.match(
       bugReport({ ...record, end: { ...end, confirmed: false, ending: 'interrupted' } }, around),
-      /; stopped early\./,
+      /finished \(interrupted\): .* not verified\n/,
     );
   });
 
