@@ -5,6 +5,7 @@ import { fileOf, revisionScheme } from '../isolation/revisions';
 import { headOf } from '../runs/head';
 import { extentOf } from '../../reduction/events/runState';
 import { endWords, testCount } from '../../reduction/events/progress';
+import { Owner } from '../window/owner';
 import { duration, milliseconds } from '../window/figureWords';
 import type { History } from './history';
 import type { KeptRun } from './record';
@@ -13,16 +14,16 @@ import { ago, nameOf } from './report';
 /** Between two updates of the times, ms. */
 const gapMs = 60_000;
 
-export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
+export class HistoryView extends Owner implements vscode.TreeDataProvider<KeptRun> {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view = vscode.window.createTreeView('whittle.historyView', { treeDataProvider: this });
-  private readonly timer = setInterval(() => this.view.visible && this.changed.fire(), gapMs);
-  private readonly listeners: vscode.Disposable[];
 
   constructor(private readonly history: History) {
-    this.timer.unref();
-    this.listeners = [this.view, this.changed, history.onDidChange(() => this.changed.fire())];
+    super();
+    const view = this.own(vscode.window.createTreeView('whittle.historyView', { treeDataProvider: this }));
+    const timer = setInterval(() => view.visible && this.changed.fire(), gapMs).unref();
+    this.own({ dispose: () => clearInterval(timer) });
+    this.own(history.onDidChange(() => this.changed.fire()));
   }
 
   async getChildren(run?: KeptRun): Promise<KeptRun[]> {
@@ -47,11 +48,6 @@ export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Dis
       command: commandOf(run),
     });
   }
-
-  dispose(): void {
-    clearInterval(this.timer);
-    for (const listener of this.listeners) listener.dispose();
-  }
 }
 
 function commandOf(run: KeptRun): vscode.Command | undefined {
@@ -67,9 +63,9 @@ function figuresOf({ end, tests, passing, search }: KeptRun): string {
 }
 
 function detailsOf(run: KeptRun): string[] {
-  const { bugs, command, passes, sure } = headOf(run, nameOf(run));
+  const { bugs, command, notes } = headOf(run, nameOf(run));
   const isTooLong = run.end && !run.outcome;
-  const lines = [command, passes, sure, isTooLong ? l10n.t('The result was too long to keep.') : ''];
+  const lines = [command, ...notes, isTooLong ? l10n.t('The result was too long to keep.') : ''];
   return [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), ...lines.flatMap((line) => line || [])];
 }
 

@@ -77,18 +77,16 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
 
 /** Which bug it looks for, always in view. */
 function headPart(run: Run, all: readonly Run[]): Piece {
-  const { bugs, command, passes, sure } = headOf(run, run.name);
+  const { bugs, command, notes } = headOf(run, run.name);
   return piece(
     'header',
     {},
     all.length > 1 ? choicePart(run, all) : piece('h2', {}, run.name),
     ...bugs.map((bug) => piece('p', { class: 'bug' }, l10n.t('Looking for: {0}', bug))),
     command ? piece('code', {}, command) : undefined,
-    ...[passes, sure].map((line) => line && piece('p', {}, line)).filter(isPiece),
+    ...notes.map((line) => piece('p', {}, line)),
   );
 }
-
-const isPiece = (given: Piece | string | undefined): given is Piece => typeof given === 'object';
 
 function choicePart(shown: Run, all: readonly Run[]): Piece {
   const options = all.map((run) => {
