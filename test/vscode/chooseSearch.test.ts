@@ -54,18 +54,10 @@ describe('Choose Search', () => {
     }
   });
 
-  it('is there when the bug is asked for; then the question comes again, and the chosen search runs', async () => {
+  it('is what the next run uses', async () => {
     const uri = await write('chosen.txt', 'a\nneedle\nb\n');
-    const showInputBox = async () => 'grep -q needle ${file}';
-    const { asked } = await withWindow({ showInputBox }, () =>
-      answering(['Choose Search…', 'lines', 'chisel', 'typed'], () => reduceFile(uri, {})),
-    );
-    assert.equal(asked.length, 4);
-    const described = asked.flat().filter(({ label }) => label.endsWith('Choose Search…'));
-    assert.deepEqual(
-      described.map(({ description }) => description),
-      ['hddr', 'lines:chisel'],
-    );
+    await choose('lines', 'chisel');
+    await reduceFile(uri, { command: 'grep -q needle ${file}' });
     assert.equal((await api()).job(uri)?.search, 'lines:chisel');
     await vscode.commands.executeCommand('whittle.discardResult', uri);
   });

@@ -66,5 +66,5 @@ export async function reduceBy(
     if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
     return controller.reduce(document, chosen, {}, selection);
   };
-  return askAndStart(controller, document.uri, start, request, { title, withSearch: true });
+  return askAndStart(controller, document.uri, start, request, { title });
 }

@@ -24,9 +24,6 @@ import type { Resumed } from '../oracles/taskOracle';
 import { type KeptRun, type RunRecord, Records, inputDigest, recordOf } from './record';
 import { nameOf } from './report';
 
-/** The oldest goes when there are more. */
-const mostRuns = 20;
-
 /** Minimum time between two writes of the record of a run under way, and between two looks for interrupted runs; ms. */
 const gaps = { write: 1000, look: 5000 };
 
@@ -42,11 +39,11 @@ export class History implements vscode.Disposable {
 
   /** `storage`: the extension's folder. */
   constructor(
-    private readonly runs: Pick<Runs, 'closing' | 'knows' | 'log' | 'runningOn'>,
+    private readonly runs: Runs,
     storage: vscode.Uri,
   ) {
     this.folder = join(storage.fsPath, 'history');
-    this.records = new Records(this.folder, mostRuns);
+    this.records = new Records(this.folder);
   }
 
   /** Interrupted runs, then ended ones; the newest first. */

@@ -131,6 +131,9 @@ function versions(): string[] {
   ];
 }
 
+/** The last ones by their names stay. */
+const mostRuns = 20;
+
 /** Changes with the meaning of records. */
 const format = 5;
 
@@ -142,11 +145,7 @@ export class Records {
   /** Writes run one after the other: the last one stays. */
   private last: Promise<unknown> = Promise.resolve();
 
-  /** `most`: records to keep, the last ones by their names. */
-  constructor(
-    readonly folder: string,
-    private readonly most: number,
-  ) {}
+  constructor(readonly folder: string) {}
 
   async list(): Promise<KeptRun[]> {
     const ids = (await this.names()).flatMap((name) => (name.endsWith('.json') ? fileName.exec(name)![1] : []));
@@ -171,7 +170,7 @@ export class Records {
       await mkdir(this.folder, { recursive: true });
       await writeFile(draft, JSON.stringify({ ...record, format }), { mode: privately.file });
       await whenUnlocked(() => rename(draft, this.fileOf(id)));
-      const old = (await this.names()).slice(this.most);
+      const old = (await this.names()).slice(mostRuns);
       await Promise.all(old.map((name) => rm(join(this.folder, name), { force: true })));
     });
   }

@@ -8,10 +8,8 @@ import { toldFailure } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
 import { shellText } from '../../runners/recognise';
 import type { Controller } from '../controller';
-import { chooseSearch } from '../searches/chooseSearch';
 import { problemOf, taskProblem } from '../window/buttons';
 import { pickOrType } from '../window/pickOrType';
-import { settingsFor } from '../window/settings';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
 import { type ChosenOracle, type Recipe, type Resumed, recipeOracle, taskOracle } from './taskOracle';
 
@@ -31,8 +29,6 @@ export interface OracleRequest {
 
 export interface Question {
   readonly title?: string;
-  /** Offers *Choose Search…* too. */
-  readonly withSearch?: boolean;
   /** The address is that of a folder. */
   readonly ofFolder?: boolean;
 }
@@ -58,8 +54,6 @@ export async function chooseOracle(
 interface Row extends OracleItem {
   /** The last one, with what the user looked for. */
   readonly answer?: Answer;
-  /** In place of an oracle: a question before this one. */
-  readonly before?: () => Promise<unknown>;
 }
 
 /** Offers the last answers and what else there is to choose from, and takes any command. `line`: what it begins with. */
@@ -69,27 +63,22 @@ async function askHow(memory: vscode.Memento, document: vscode.Uri, question: Qu
     problem: problemOf(() => recipeOracle({ command }, document)),
   });
   const name = basename(document.path);
-  const row = await pickOrType(rows(memory, document, question), typed, {
+  const row = await pickOrType(rows(memory, document, question.ofFolder), typed, {
     title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', name),
     placeholder: question.ofFolder
       ? l10n.t('Choose or type the command that fails. It runs in a copy of {0}.', name)
       : l10n.t('Choose or type the command that fails. {0} is the copy under test.', '${file}'),
     value: line,
   });
-  if (!row?.before) return row && oracleOf(row, document, memory);
-  await row.before();
-  return askHow(memory, document, question);
+  return row && oracleOf(row, document, memory);
 }
 
-async function rows(memory: vscode.Memento, document: vscode.Uri, question: Question): Promise<Row[]> {
+async function rows(memory: vscode.Memento, document: vscode.Uri, isFolder?: boolean): Promise<Row[]> {
   const last = lastAnswers(memory, document);
-  const offered = await suggestions(document, memory, question.ofFolder);
+  const offered = await suggestions(document, memory, isFolder);
   const again = last.flatMap((answer) => rowAgain(answer, offered, document) ?? []);
   const others = offered.filter((item) => !last.some(({ id }) => id === idOf(item)));
-  const label = `$(settings-gear) ${l10n.t('Choose Search…')}`;
-  const before = () => chooseSearch(document);
-  const search: Row = { label, description: settingsFor(document).search, alwaysShow: true, before };
-  return [...again, ...others, ...(question.withSearch ? [search] : [])];
+  return [...again, ...others];
 }
 
 /** Undefined if it cannot be chosen any more. */
