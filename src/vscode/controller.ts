@@ -23,10 +23,8 @@ import { telling } from './window/telling';
 export interface StartOptions {
   /** Also receives the events: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
-  /** Called at once. */
-  readonly onBegin?: (reduction: Reducing) => void;
-  /** Of a comparison, which shows its results itself. */
-  readonly compared?: boolean;
+  /** Of a comparison, which shows its results itself: called at once. */
+  readonly compared?: (reduction: Reduction) => void;
 }
 
 export class Controller extends Owner {
@@ -127,10 +125,10 @@ export class Controller extends Owner {
       options.onEvents?.(events);
     });
     this.runs.add(run);
-    if (isReducing(run)) options.onBegin?.(run);
     // The user has just chosen the command.
     if (isReducing(run) && named.onRule && !options.compared) void telling(this, () => this.settleRule(run));
-    if (run instanceof Reduction && !options.compared) this.results.polish(run);
+    const show = options.compared ?? ((reduction) => this.results.polish(reduction));
+    if (run instanceof Reduction) show(run);
     try {
       await this.history.follow(run);
       return run;

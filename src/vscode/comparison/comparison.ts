@@ -8,7 +8,7 @@ import { inTurn } from '../../reduction/comparison/contenders';
 import type { Controller } from '../controller';
 import type { FromPage, Piece } from '../panel/pieces';
 import { Page } from '../panel/webview';
-import { type Reducing, Reduction } from '../runs/kinds';
+import { Reduction } from '../runs/kinds';
 import type { Made } from '../runs/made';
 import type { Named } from '../runs/run';
 import { storeSearch } from '../searches/chooseSearch';
@@ -75,10 +75,10 @@ export class Comparison extends Page {
   }
 
   private async runOne(contender: Contender, made: Made, oracle: Named): Promise<void> {
-    const onBegin = (reduction: Reducing) => void (contender.reduction = reduction as Reduction);
+    const compared = (reduction: Reduction) => void (contender.reduction = reduction);
     const onEvents = () => this.change();
     try {
-      await this.controller.begin(Reduction, this.document, made, oracle, { onBegin, onEvents, compared: true });
+      await this.controller.begin(Reduction, this.document, made, oracle, { compared, onEvents });
     } catch (error) {
       if (contender === this.contenders[0] && !contender.reduction?.rules.length) throw error;
       contender.problem = (error as Error).message;

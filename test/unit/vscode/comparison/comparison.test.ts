@@ -35,7 +35,7 @@ async function compared(ends: Readonly<Record<string, End>>) {
       ...{ job, course, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', first: '' },
       rules: fails === 'at once' ? [] : [{ rule }],
     };
-    options.onBegin!(reduction as unknown as Reduction);
+    options.compared!(reduction as unknown as Reduction);
     started.push({ job, options, snapshot: comparedIn(comparison.pieces) });
     reduction.running = false;
     if (fails) throw new Error('It does not hold.');
