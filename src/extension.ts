@@ -55,10 +55,10 @@ export function activate(context: vscode.ExtensionContext) {
     /** Of the last reduction of a document. */
     job: (uri: vscode.Uri) => created.of(uri)?.job,
     /** The content of the view *Run*. */
-    snapshot: () => runView.snapshot,
+    snapshot: () => runView.pieces,
     /** The content of the last comparison's page. */
-    comparison: () => comparisons.snapshot,
-    actOnComparison: comparisons.act.bind(comparisons),
+    comparison: () => comparisons.last?.pieces,
+    actOnComparison: (action: string, row: number) => comparisons.last!.act(action, row),
     history: historyView as vscode.TreeDataProvider<unknown>,
     historyFolder: history.folder,
     findInterrupted: () => history.look(),

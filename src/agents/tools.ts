@@ -2,12 +2,12 @@
 import { basename, dirname } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
-import { describedRule } from '../oracle/judging/ruleWords';
+import { describedRule, english } from '../oracle/judging/ruleWords';
 import { OptionError, type Schema } from '../options/kinds';
 import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
 import { patchOf } from '../reduction/ending/outputs';
 import type { EndTold } from '../reduction/events/events';
-import { apart, fileCount, sizes, testCount } from '../reduction/events/progress';
+import { apart, counted, sizes } from '../reduction/events/progress';
 import { defaultSearch } from '../reduction/searches/searchValue';
 
 type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
@@ -94,10 +94,9 @@ export interface Told {
 export function answerOf(paths: readonly string[], results: readonly Content[], { end, rules, notes }: Told): Answer {
   const { problem, tests, ms, confirmed, ending } = end;
   const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
-  const figures =
-    end.event === 'finished' ? `${fileCount(end.files)}${sizes(end.tokens.before, end.tokens.after)}` : apart(end);
+  const figures = end.event === 'finished' ? sizes(end.tokens, end.files, english) : apart(end, english);
   const words = wordsOf([
-    `${figures} · ${testCount(tests)} · ${seconds(ms)}: ${ends[ending]}. ${trust}`,
+    `${figures} · ${counted(tests, 'test')} · ${seconds(ms)}: ${ends[ending]}. ${trust}`,
     placesIn(paths),
     ...rules.map(toldRule),
     problem,

@@ -5,110 +5,56 @@ import { isExitZero } from '../oracle/judging/rule';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
-import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent, Started } from '../reduction/events/events';
-import {
-  Losses,
-  apart,
-  counted,
-  fileCount,
-  grouped,
-  rate,
-  reliability,
-  sizes,
-  testCount,
-  testsSoFar,
-} from '../reduction/events/progress';
+import type { Calibrated, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
+import { apart, counted, grouped, rate, reliability, sizes, testCount, testsSoFar } from '../reduction/events/progress';
+import { type Crew, Progress, endsOf } from '../reduction/events/runState';
 import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
 import { progressLine, timeLeft } from './progressLine';
 import { visible } from '../text/visible';
 
-/** The figures of a run so far, in words. */
-export class Figures {
-  /** Those that were committed; and those of them that an earlier process has run. */
-  tests = 0;
-  earlier = 0;
-  phase = '';
-  private started: Started | undefined;
-  private left = { tokens: 0, files: 0 };
-  private difference: Started['difference'];
-  private readonly losses = new Losses();
-
-  add(event: ReductionEvent): void {
-    if (event.event === 'started') {
-      this.started = event;
-      this.difference = event.difference;
-      this.left = { tokens: event.tokens, files: event.files?.length ?? 0 };
-      this.losses.add({ tests: 0, tokens: event.tokens });
-    }
-    if (event.event === 'accepted') {
-      this.left = { files: 0, ...event };
-      this.losses.add(event);
-    }
-    if (event.event === 'narrowed') this.difference = event;
-    if (event.event === 'resumed' && this.tests === 0) this.earlier = event.tests;
-    if (event.event === 'candidate' || event.event === 'resumed') this.tests = event.tests;
-    if (event.event === 'phase') this.phase = event.label;
-  }
-
-  /** `3 of 12 files · 12,034 → 431 tokens · 96%`, or `3 words differ` */
-  get size(): string {
-    if (this.difference) return apart(this.difference);
-    const { tokens = 0, files = [] } = this.started ?? {};
-    const count = files.length > 0 ? fileCount({ before: files.length, after: this.left.files }) : '';
-    return `${count}${sizes(tokens, this.left.tokens)}`;
-  }
-
-  /** What is gone, 0 to 1; unset for a difference. */
-  get share(): number | undefined {
-    const { tokens = 0 } = this.started ?? {};
-    return this.difference || tokens === 0 ? undefined : 1 - this.left.tokens / tokens;
-  }
-
-  /** Tests that are still needed, if that can be told. */
-  get expected(): number | undefined {
-    return this.started && this.losses.expected(this.started, this.tests);
-  }
-}
-
 /** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
 export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) => boolean = () => true): Listener {
-  const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 60_000;
   const hasColour = stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  let figures = new Figures();
-  let crew: ClusterTold | undefined;
-  let rules: readonly SettledRule[] = [];
-  let [shown, name, searching] = [began, '', began];
+  let run = new Progress();
+  let [shown, name] = [performance.now(), ''];
   const say = (line: string) => stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${visible(line)}\n`);
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const { size, tests, earlier, phase, expected, share } = figures;
-    const own = tests - earlier;
-    const left = expected !== undefined && own > 0 ? [timeLeft((expected * (shown - searching)) / own)] : [];
-    const others = [testsSoFar(tests, expected), ...(crew ? [crewWords(crew)] : []), rate(own, shown - began)];
-    const told = { name, share, figures: [size, ...left, ...others], phase };
+    const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms } = run;
+    const left = msExpected === undefined ? [] : [timeLeft(msExpected)];
+    const others = [
+      testsSoFar(tests, testsExpected),
+      ...(crew ? [crewWords(crew)] : []),
+      rate(tests - earlierTests, ms),
+    ];
+    const told = { name, share: shareGone(run), figures: [extent, ...left, ...others], phase };
     if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
     else stream.write(`\r\x1b[K${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };
   return (event) => {
     if (event.event === 'contender') {
-      figures = new Figures();
+      run = new Progress();
       name = `${event.name} (${event.index + 1} of ${event.of}): `;
     }
-    figures.add(event);
-    if (event.event === 'cluster') crew = event;
-    if (event.event === 'calibrated') [searching, rules] = [performance.now(), event.rules];
+    run.add(event);
     const line = isTold(event) ? milestone(event) : undefined;
     if (line) say(line);
     if (line && event.event === 'finished' && event.confirmed)
-      rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
+      run.rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
     if (event.event === 'candidate' || event.event === 'cluster') show();
-    if (line && crew && (event.event === 'finished' || event.event === 'isolated')) {
-      crewLines(crew, event.ms).forEach(say);
+    if (line && run.crew && (event.event === 'finished' || event.event === 'isolated')) {
+      crewLines(run.crew, event.ms).forEach(say);
     }
   };
+}
+
+/** 0 to 1; unset for a difference, and before anything is known. */
+function shareGone(run: Progress): number | undefined {
+  const { before, after } = endsOf(run);
+  return run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
 }
 
 function keys(): string {
@@ -134,7 +80,7 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'notice':
       return event.message;
     case 'finished':
-      return summary(event, `${fileCount(event.files)}${sizes(event.tokens.before, event.tokens.after)}`);
+      return summary(event, sizes(event.tokens, event.files));
     case 'isolated':
       return summary(event, apart(event));
     case 'left':
@@ -181,17 +127,15 @@ function summary(event: EndTold, figures: string): string {
 }
 
 /** The workers of a cluster in one line: `3 workers (8 at once), 2 waiting`. */
-export function crewWords({ workers, asked, silentMs }: ClusterTold): string {
+export function crewWords({ working, slots, waiting, silentMs }: Crew): string {
   if (silentMs !== undefined) return `Redis silent for ${Math.round(silentMs / 1000)} s`;
-  const working = workers.filter(({ state }) => state === 'working');
-  const slots = working.reduce((sum, one) => sum + one.slots, 0);
-  const waiting = asked > slots ? `, ${asked - slots} waiting` : '';
-  const count = working.length === 1 ? '1 worker' : `${working.length} workers`;
-  return working.length === 0 ? `no worker${waiting}` : `${count} (${slots} at once)${waiting}`;
+  const rest = waiting > 0 ? `, ${waiting} waiting` : '';
+  const count = working === 1 ? '1 worker' : `${working} workers`;
+  return working === 0 ? `no worker${rest}` : `${count} (${slots} at once)${rest}`;
 }
 
 /** At the end: the figures of each worker, over so many ms. */
-export function crewLines({ workers }: ClusterTold, ms: number): string[] {
+export function crewLines({ workers }: Pick<Crew, 'workers'>, ms: number): string[] {
   return workers.map(({ name, state, tests, known }) => {
     if (state === 'refused' && tests === 0) return `${name}: refused`;
     const memory = known > 0 ? `, ${known} of them known from earlier runs` : '';

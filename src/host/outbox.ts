@@ -1,5 +1,6 @@
 /** Events of a run as data, and how they are sent to windows: in batches, at most 15 a second. */
 import type { ReductionEvent } from '../reduction/events/events';
+import { byteOrderMark } from '../text/encoding';
 import { insertions, removedRanges, type SourceText } from '../text/source';
 import type { Batch, FileRemoval, Removal, WatchedEvent } from './port';
 
@@ -70,6 +71,9 @@ function changesIn(events: readonly ReductionEvent[]): FileRemoval[] {
 }
 
 function removalOf(text: SourceText): Removal {
-  const removed = removedRanges(text).flatMap(({ start, end }) => [start, end]);
-  return { removed, inserted: insertions(text) };
+  const mark = byteOrderMark(text.original);
+  return {
+    removed: removedRanges(text).map(({ start, end }) => ({ start: start - mark, end: end - mark })),
+    inserted: insertions(text).map((one) => ({ ...one, at: one.at - mark })),
+  };
 }

@@ -7,17 +7,17 @@ import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
 import type { FilesInput, JobFile } from '../reduction/subjects/fileSet';
+import type { Range } from '../text/ranges';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
 export interface Insertion {
-  /** Offset in the original. */
   readonly at: number;
   readonly text: string;
 }
 
-/** What is gone of an original: ranges (start, end, …), and what was put in. */
+/** What is gone of an original, and what was put in: offsets in it without a byte order mark. */
 export interface Removal {
-  readonly removed: readonly number[];
+  readonly removed: readonly Range[];
   readonly inserted: readonly Insertion[];
 }
 

@@ -5,11 +5,6 @@ export interface Range {
   readonly end: number;
 }
 
-/** `flat`: start, end, start, end, … */
-export function paired(flat: readonly number[]): Range[] {
-  return flat.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: flat[at + 1] }] : []));
-}
-
 /** Sorted, disjoint, non-empty ranges that cover the same offsets; `joins` may bridge a gap between two neighbours. */
 export function merged(ranges: readonly Range[], joins: (gap: Range) => boolean = () => false): Range[] {
   const sorted = ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start);

@@ -103,7 +103,7 @@ function stop({ runs }: Controller, uri: vscode.Uri | undefined): void {
 /** With the remedy for the doubt of the last run that has one. */
 function startOver({ runs }: Controller, uri: vscode.Uri): unknown {
   const run = runs.of(uri).findLast(({ doubt }) => doubt);
-  return run?.doubt?.begin();
+  return run?.doubt?.help?.press();
 }
 
 function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): void {

@@ -1,5 +1,6 @@
 /** The way of a run in this window, from its question to its result. Commands call this. */
 import * as vscode from 'vscode';
+import type { DocumentRunJob, WatchedEvent } from '../host/port';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts, Results } from './results/results';
@@ -7,31 +8,30 @@ import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
 import { showDifference } from './isolation/differences';
-import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
+import { type AskedOracle, documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
-import type { WatchedEvent } from '../host/port';
 import { addHelp, doubtIn, tellEnd } from './results/notifications';
 import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
-import type { Help, Named, Run } from './runs/run';
+import type { Made, Target } from './runs/made';
+import type { Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
+import { Owner } from './window/owner';
 import { telling } from './window/telling';
 
 export interface StartOptions {
   /** Also receives the events: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
-  /** Called at once. */
-  readonly onBegin?: (reduction: Reducing) => void;
-  /** Of a comparison, which shows its results itself. */
-  readonly compared?: boolean;
+  /** Of a comparison, which shows its results itself: called at once. */
+  readonly compared?: (reduction: Reduction) => void;
 }
 
-export class Controller implements vscode.Disposable {
-  readonly runs = new Runs();
-  readonly protectedParts = new ProtectedParts();
-  readonly grey = new Grey(this.protectedParts, (uri) => this.reducing(uri));
-  readonly texts = new DerivedTexts();
+export class Controller extends Owner {
+  readonly runs = this.own(new Runs());
+  readonly protectedParts = this.own(new ProtectedParts());
+  readonly grey = this.own(new Grey(this.protectedParts, (uri) => this.reducing(uri)));
+  readonly texts = this.own(new DerivedTexts());
   readonly results = new Results(this.texts);
 
   readonly history: History;
@@ -43,7 +43,8 @@ export class Controller implements vscode.Disposable {
     /** The last answers of the user. */
     readonly memory: vscode.Memento,
   ) {
-    this.history = new History(this.runs, storage);
+    super();
+    this.history = this.own(new History(this.runs, storage));
   }
 
   /** The reduction of this document, or of the document that this result was made from. */
@@ -57,7 +58,7 @@ export class Controller implements vscode.Disposable {
   }
 
   /** What would run: `kept` parts of the document included. Throws `Problem` and `JobError`. */
-  jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<DocumentJob> {
+  jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<Made<DocumentRunJob>> {
     const kept = this.protectedParts.of(document.uri);
     return documentJob(document, asked, { selection, kept }, this.assets);
   }
@@ -77,14 +78,8 @@ export class Controller implements vscode.Disposable {
    * Runs to the end with a journal, presents the run and gives its result. Undefined if the user, asked whether to resume an earlier
    * run, cancels. Throws `Problem` and `RunFailed`.
    */
-  async run<R extends Run, T extends Target, M extends Made>(
-    Kind: KindOfRun<R, T, M>,
-    target: T,
-    made: M,
-    named: Named,
-    options?: StartOptions,
-  ): Promise<R['result']> {
-    if ('languageId' in target) await makeVisible(target as Target as vscode.TextDocument);
+  async run<R extends Run>(Kind: KindOfRun<R>, target: Target, made: Made, named: Named, options?: StartOptions) {
+    if ('languageId' in target) await makeVisible(target as vscode.TextDocument);
     const job = named.resumes?.jobOf(made.job) ?? made.job;
     const journal = await this.history.placeFor(target.uri, job, named.resumes);
     if (!journal) return undefined;
@@ -101,7 +96,7 @@ export class Controller implements vscode.Disposable {
     const job = changed(run.job, { ...change, journal: journal && { ...journal, fresh: true } });
     const named = { ...run.named, learned: run.learned, onRule: undefined };
     const made = { ...run.made, elsewhere: undefined, job };
-    return this.begin(run.constructor as KindOfRun<R, Target, Made>, target, made, named);
+    return this.begin(run.constructor as KindOfRun<R>, target, made, named);
   }
 
   /** Presents a run in the background; gives its result. `opens`: see `present`. */
@@ -111,29 +106,29 @@ export class Controller implements vscode.Disposable {
   }
 
   /** Runs to the end; without a journal the job cannot be resumed. Throws `Problem` and `RunFailed`. */
-  async begin<R extends Run, T extends Target, M extends Made>(
-    Kind: KindOfRun<R, T, M>,
-    target: T,
-    made: M,
+  async begin<R extends Run>(
+    Kind: KindOfRun<R>,
+    target: Target,
+    made: Made,
     named: Named,
     options: StartOptions = {},
   ): Promise<R> {
     this.runs.requireIdle(target.uri);
     const before = this.runs.last(target.uri, Kind);
     if (before) this.discard(before);
-    const run = new Kind(target, made, named);
-    const again = async ({ change }: Help) => this.present(await this.again(run, change));
+    const run = new Kind(target as never, made as never, named);
+    const again = async (change: JobChange) => this.present(await this.again(run, change));
     const startOver = options.compared ? undefined : again;
-    this.runs.add(run);
-    if (isReducing(run)) options.onBegin?.(run);
-    // The user has just chosen the command.
-    if (isReducing(run) && named.onRule && !options.compared) void telling(this, () => this.settleRule(run));
-    if (run instanceof Reduction && !options.compared) this.results.polish(run);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
-      run.doubt ??= doubtIn(events, startOver && ((help) => telling(this, () => startOver(help))));
+      run.doubt ??= doubtIn(events, startOver);
       options.onEvents?.(events);
     });
+    this.runs.add(run);
+    // The user has just chosen the command.
+    if (isReducing(run) && named.onRule && !options.compared) void telling(this, () => this.settleRule(run));
+    const show = options.compared ?? ((reduction) => this.results.polish(reduction));
+    if (run instanceof Reduction) show(run);
     try {
       await this.history.follow(run);
       return run;
@@ -211,9 +206,5 @@ export class Controller implements vscode.Disposable {
     if (isReducing(run)) this.grey.clear(run);
     if (run instanceof Reduction) void this.results.forget(run.uri);
     this.runs.update();
-  }
-
-  dispose(): void {
-    for (const part of [this.history, this.grey, this.runs, this.protectedParts, this.texts]) part.dispose();
   }
 }

@@ -2,10 +2,10 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { WatchedEvent } from '../host/port';
 import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
 import { taskOracle } from './oracles/taskOracle';
-import type { ReductionResult } from './runs/kinds';
 import { documentFor } from './window/addresses';
 import { openFolderButton, Problem } from './window/buttons';
 
@@ -14,8 +14,8 @@ export function whittleTaskProvider(controller: Controller): vscode.TaskProvider
     // Users write these tasks; there is nothing to detect.
     provideTasks: () => [],
     resolveTask: (task) => {
-      const execution = new vscode.CustomExecution(
-        async (definition) => new ReductionTerminal(controller, task, definition),
+      const execution = new vscode.CustomExecution(async (definition) =>
+        reductionTerminal(controller, task, definition),
       );
       const scope = task.scope ?? vscode.TaskScope.Workspace;
       return new vscode.Task(task.definition, scope, task.name, 'whittle', execution);
@@ -23,53 +23,39 @@ export function whittleTaskProvider(controller: Controller): vscode.TaskProvider
   };
 }
 
-/** A reduction as the program of a terminal. Ctrl-C or closing stops it. */
-class ReductionTerminal implements vscode.Pseudoterminal {
-  private readonly written = new vscode.EventEmitter<string>();
-  private readonly closed = new vscode.EventEmitter<number>();
-  readonly onDidWrite = this.written.event;
-  readonly onDidClose = this.closed.event;
-  private document: vscode.TextDocument | undefined;
-
-  constructor(
-    private readonly controller: Controller,
-    private readonly task: vscode.Task,
-    /** Its definition, with VS Code's values of the variables. */
-    private readonly resolved: vscode.TaskDefinition,
-  ) {}
-
-  open(): void {
-    this.reduce().then(
-      (result) => this.closed.fire(result?.finished.confirmed && !result.finished.problem ? 0 : 1),
-      (error: Error) => {
-        this.write(`failed: ${error.message}`);
-        this.closed.fire(1);
-      },
-    );
-  }
-
-  close(): void {
-    if (this.document) this.controller.of(this.document.uri)?.stop();
-  }
-
-  handleInput(data: string): void {
-    if (data.includes('\x03')) this.close();
-  }
-
-  private async reduce(): Promise<ReductionResult | undefined> {
-    this.document = await documentFor(fileOf(this.task, this.resolved.file as string | undefined));
-    const chosen = taskOracle(this.task, this.document.uri);
-    return this.controller.reduce(this.document, chosen, {
-      onEvents: (events) => {
-        const told = events.filter(({ event }) => event !== 'candidate' && event !== 'failed');
-        for (const line of told.flatMap(logLines)) this.write(line);
-      },
-    });
-  }
-
-  private write(line: string): void {
-    this.written.fire(`${line.replaceAll('\n', '\r\n')}\r\n`);
-  }
+/** A reduction as the program of a terminal. Ctrl-C or closing stops it. `file`: with VS Code's values of the variables. */
+function reductionTerminal(
+  controller: Controller,
+  task: vscode.Task,
+  { file }: vscode.TaskDefinition,
+): vscode.Pseudoterminal {
+  const [written, closed] = [new vscode.EventEmitter<string>(), new vscode.EventEmitter<number>()];
+  let document: vscode.TextDocument | undefined;
+  const write = (line: string) => written.fire(`${line.replaceAll('\n', '\r\n')}\r\n`);
+  const onEvents = (events: readonly WatchedEvent[]) => {
+    const told = events.filter(({ event }) => event !== 'candidate' && event !== 'failed');
+    told.flatMap(logLines).forEach(write);
+  };
+  const reduce = async () => {
+    document = await documentFor(fileOf(task, file as string | undefined));
+    const result = await controller.reduce(document, taskOracle(task, document.uri), { onEvents });
+    return result?.finished.confirmed && !result.finished.problem ? 0 : 1;
+  };
+  const fail = (error: Error) => {
+    write(`failed: ${error.message}`);
+    return 1;
+  };
+  const close = () => document && controller.of(document.uri)?.stop();
+  return {
+    onDidWrite: written.event,
+    onDidClose: closed.event,
+    open: () =>
+      void reduce()
+        .catch(fail)
+        .then((code) => closed.fire(code)),
+    close,
+    handleInput: (data) => data.includes('\x03') && close(),
+  };
 }
 
 /** Undefined if the task names no file. Throws `Problem`. */

@@ -161,7 +161,7 @@ describe('A cluster', () => {
       directory.path,
     );
     assert.equal(compared.code, 0, compared.stderr);
-    assert.match(compared.stdout, /hddr:ddmin .*done, verified/);
+    assert.match(compared.stdout, /hddr:ddmin .*Done \(result verified\)/);
     await nothingOfRuns();
   });
 

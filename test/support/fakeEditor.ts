@@ -80,6 +80,16 @@ class MarkdownString {
   }
 }
 
+const listening = () => ({ dispose() {} });
+
+/** Shown, but nothing is seen of it. */
+const webviewPanel = {
+  visible: false,
+  onDidDispose: listening,
+  onDidChangeViewState: listening,
+  webview: { onDidReceiveMessage: listening, asWebviewUri: String },
+};
+
 class Named {
   constructor(readonly label: string) {}
 }
@@ -91,7 +101,8 @@ const editor = {
   ThemeIcon: Named,
   ThemeColor: Named,
   Range: class {},
-  Uri: { from: (parts: object) => parts },
+  Uri: { from: (parts: object) => parts, file: (path: string) => ({ path }), joinPath: (uri: object) => uri },
+  ViewColumn: { Active: -1 },
   env: { language: 'en' },
   commands: { executeCommand: async () => {} },
   workspace,
@@ -105,6 +116,8 @@ const editor = {
     createOutputChannel: () => ({ dispose() {} }),
     createStatusBarItem: () => statusItem,
     createTreeView: () => ({ visible: false, dispose() {} }),
+    createWebviewPanel: () => webviewPanel,
+    showInformationMessage: async () => undefined,
   },
 };
 

@@ -55,7 +55,7 @@ describe('Benchmark Searches', () => {
     assert.match(snapshot.summary, /^Best: hddr:(cdd|ddmin), \d+ → \d+ tokens in \d+ tests$/);
     assert.deepEqual(
       snapshot.rows.map(({ name, state, cells }) => [name, state, cells[1], cells.at(-1)]),
-      rows!.map(({ name, tests }) => [name, 'ended', String(tests), 'done, verified']),
+      rows!.map(({ name, tests }) => [name, 'ended', String(tests), 'Done (result verified)']),
     );
     assert.equal(snapshot.rows.filter(({ badge }) => badge === 'best').length, 1);
     for (const [index, { points }] of snapshot.lines!.entries()) {

@@ -142,8 +142,8 @@ describe('An interrupted run', () => {
     const [run] = await listed();
     assert.match(String((await itemOf(run)).description), /^interrupted now · [\d,]+ words? differs?$/);
     const result = (await command('historyResume', run)) as IsolationResult;
-    assert.equal(result.isolated.ending, 'done');
-    assert.ok(result.isolated.search.tests >= tests);
+    assert.equal(result.finished.ending, 'done');
+    assert.ok(result.finished.search.tests >= tests);
     assert.match(result.failing, /needle of the journal/);
     await settled();
     assert.deepEqual(await listed(), []);

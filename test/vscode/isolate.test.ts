@@ -29,10 +29,10 @@ describe('Isolate Difference', () => {
     const uri = await write('crashes.js', crashes);
     let result: IsolationResult | undefined;
     const messages = await messagesOf(async () => (result = await isolate(uri, { command, passing: 'works.js' })));
-    assert.ok(result?.isolated.confirmed);
-    assert.equal(result.isolated.changes, 1);
-    assert.equal(result.isolated.unit, 'words');
-    assert.deepEqual(messages, [`crashes.js: 1 word differs in ${result.isolated.tests} tests, result verified.`]);
+    assert.ok(result?.finished.confirmed);
+    assert.equal(result.finished.changes, 1);
+    assert.equal(result.finished.unit, 'words');
+    assert.deepEqual(messages, [`crashes.js: 1 word differs in ${result.finished.tests} tests, result verified.`]);
 
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     assert.ok(tab?.input instanceof vscode.TabInputTextDiff, 'a diff is open');
@@ -71,7 +71,7 @@ describe('Isolate Difference', () => {
       isolate(failing, [passing, failing]),
     );
     await unit();
-    assert.equal(result?.isolated.unit, 'lines');
+    assert.equal(result?.finished.unit, 'lines');
     assert.ok(result.failing.includes('X Y') && !result.passing.includes('X Y'));
     await settled();
   });
@@ -82,7 +82,7 @@ describe('Isolate Difference', () => {
     const result = await withWindow({ showQuickPick: choosing('$(file) works.js', offered) }, () =>
       isolate(fixture('crashes.js'), { command }),
     );
-    assert.ok(result?.isolated.confirmed);
+    assert.ok(result?.finished.confirmed);
     assert.ok(offered.indexOf('$(file) notes.txt') < offered.indexOf('$(file) works.js'), offered.join('\n'));
     assert.ok(!offered.includes('$(file) crashes.js'));
     assert.deepEqual(offered.slice(-2), ['$(new-file) Empty File', '$(folder-opened) Browse…']);
@@ -95,7 +95,7 @@ describe('Isolate Difference', () => {
     edit.insert(document.uri, new vscode.Position(1, 0), 'a second needle\n');
     await vscode.workspace.applyEdit(edit);
     const result = await isolate(document.uri, { command: 'grep -q "second needle" {}', passing: '' });
-    assert.equal(result?.isolated.changes, 1);
+    assert.equal(result?.finished.changes, 1);
     assert.match(result.failing, /second needle/);
     await settled();
     await vscode.window.showTextDocument(document);
@@ -122,8 +122,8 @@ describe('Isolate Difference', () => {
     await until('the texts have come closer', () => differing() < whole);
     await vscode.commands.executeCommand('whittle.stop', uri);
     const result = await running;
-    assert.equal(result?.isolated.ending, 'interrupted');
-    assert.ok(result.isolated.changes < whole);
+    assert.equal(result?.finished.ending, 'interrupted');
+    assert.ok(result.finished.changes < whole);
     assert.deepEqual(leftovers('sleep 0.2'), []);
     await settled();
   });
@@ -183,6 +183,6 @@ describe('Trouble with an isolation is told in one sentence', () => {
       assert.deepEqual(messages, ['crashes.js already has a run under way: stop that run first.']);
     }
     await vscode.commands.executeCommand('whittle.stop', uri);
-    assert.equal((await running)?.isolated.ending, 'interrupted');
+    assert.equal((await running)?.finished.ending, 'interrupted');
   });
 });

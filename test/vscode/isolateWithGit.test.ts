@@ -46,8 +46,8 @@ describe('Isolate Difference with git', () => {
     await write('git/sum.js', sum.replaceAll('one', 'each').replace('= 0', '= 1'));
     const message = new vscode.TestMessage('4 == 3');
     const result = await isolate('isolateWithHead', { test: item(uri, 'adds up'), message });
-    assert.ok(result?.isolated.confirmed);
-    assert.deepEqual([result.isolated.changes, result.passing.replace('= 0', '= 1')], [1, result.failing]);
+    assert.ok(result?.finished.confirmed);
+    assert.deepEqual([result.finished.changes, result.passing.replace('= 0', '= 1')], [1, result.failing]);
     await until('the diff is shown', () => tabName() === 'sum.js: passing ↔ failing');
     assert.deepEqual(leftovers('--test-reporter'), []);
     await settled();
@@ -63,7 +63,7 @@ describe('Isolate Difference with git', () => {
     const showInputBox = async () => (asked.at(-1)?.startsWith('In') ? 'HEAD' : `! grep -q 'whole = 0' {}`);
     await open('git/sum.js');
     const result = await withWindow({ showQuickPick, showInputBox }, () => isolate('isolateDifference'));
-    assert.deepEqual([result?.isolated.changes, asked[1]], [1, 'In Which Commit Does sum.js Pass?']);
+    assert.deepEqual([result?.finished.changes, asked[1]], [1, 'In Which Commit Does sum.js Pass?']);
     await settled();
   });
 });

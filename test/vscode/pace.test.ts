@@ -9,6 +9,7 @@ import { ProtectedParts } from '../../src/vscode/editor/protectedParts';
 import type { Reducing } from '../../src/vscode/runs/kinds';
 import type { Batch } from '../../src/host/port';
 import type { FakeSearch } from './fakeSearch';
+import type { Range } from '../../src/text/ranges';
 import { open, write } from './support';
 
 const lines = 20_000;
@@ -21,7 +22,7 @@ describe('A file of 20,000 lines and 2,000 tests a second', () => {
     const text = numbers.map((at) => `  const value${at} = compute(${at}, "text ${at}");\n`).join('');
     await write('large.js', text);
     const { document } = await open('large.js');
-    let removed: readonly number[] = [];
+    let removed: readonly Range[] = [];
     const run = { covers: () => true, removalIn: () => ({ removed, inserted: [] }) } as unknown as Reducing;
     const parts = new ProtectedParts();
     const grey = new Grey(parts, () => run);

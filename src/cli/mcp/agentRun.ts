@@ -9,7 +9,7 @@ import { isFileSet } from '../../oracle/content';
 import { named } from '../../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
 import { testCount } from '../../reduction/events/progress';
-import { Figures } from '../progress';
+import { Progress } from '../../reduction/events/runState';
 import { tellLeft } from '../run';
 import { forgetRecord, recordFor, type Record } from './records';
 import { resultsOf, workOf, type Outcome } from './work';
@@ -51,7 +51,7 @@ export class AgentRun {
   end: EndTold | undefined;
   /** Settles with the run. */
   readonly over: Promise<unknown>;
-  private readonly figures = new Figures();
+  private readonly figures = new Progress();
   private readonly notes: string[] = [];
   private rules: Found['rules'] = [];
   private readonly hosting: Hosting;
@@ -129,7 +129,7 @@ export class AgentRun {
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
     if (isFile && results) await results.write([content], this.note);
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
-    const told = figures.tests > 0 ? `${figures.size} · ${testCount(figures.tests)}` : 'The original is tested';
+    const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'The original is tested';
     return answerSoFar(
       { figures: `${told} · ${time}`, token, rules },
       { content: call.passing === undefined ? content : undefined, path: isFile ? results?.paths[0] : undefined },
@@ -186,8 +186,8 @@ export class AgentRun {
     return setInterval(() => {
       if (signal.aborted) return;
       const progress = Math.round((performance.now() - began) / 100) / 10;
-      const { size, tests } = this.figures;
-      const message = tests > 0 ? `${size} · ${testCount(tests)}` : 'The original is tested.';
+      const { extent, tests } = this.figures;
+      const message = tests > 0 ? `${extent} · ${testCount(tests)}` : 'The original is tested.';
       sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
         () => {},
       );

@@ -3,10 +3,11 @@
  * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
 import { thinned, type SizePoint } from '../../charts/chart';
-import { Clock, type Controls } from '../controls';
+import type { Controls } from '../controls';
 import { type Row, measured } from './comparison';
 import { inRound, inTurn } from './contenders';
-import type { Calibrated, Listener, ReductionEvent, Size } from '../events/events';
+import type { Listener } from '../events/events';
+import { Progress } from '../events/runState';
 import type { Job } from '../job';
 import { reduce } from '../reduce';
 
@@ -32,13 +33,13 @@ export async function compare(job: Job, contenders: readonly string[], comparing
     if (comparing.signal.aborted) return undefined;
     const name = contenders[index];
     comparing.onEvent({ event: 'contender', name, index, of: contenders.length });
-    const course = new Course();
+    const run = new Progress();
     const search = inRound(name, comparing.round ?? 1);
-    const row = await rowOf({ ...common, search }, name, course, comparing, index === 0);
+    const row = await rowOf({ ...common, search }, name, run, comparing, index === 0);
     if (!row) return undefined;
     rows.push(row);
     comparing.onEvent({ event: 'compared', row });
-    return course.calibrated?.rules ?? [];
+    return [...run.rules];
   });
   return rows;
 }
@@ -47,66 +48,32 @@ export async function compare(job: Job, contenders: readonly string[], comparing
 async function rowOf(
   job: Job,
   name: string,
-  course: Course,
+  run: Progress,
   { onEvent, signal, controls }: Comparing,
   isFirst: boolean,
 ): Promise<Row | undefined> {
+  const began = performance.now();
   const listener: Listener = (event) => {
-    course.watch(event);
+    run.add(event);
     onEvent(event);
   };
   try {
     const { finished } = await reduce(job, listener, signal, controls);
     const unbegun = finished.ending === 'interrupted' && finished.search.tests === 0;
-    return unbegun ? undefined : { ...measured(name, finished), course: course.points() };
+    return unbegun ? undefined : { ...measured(name, finished), course: courseOf(run) };
   } catch (error) {
-    if (isFirst && !course.calibrated) throw error;
-    const { before, tests, ms } = course;
+    if (isFirst && !run.calibrated) throw error;
+    const { started, tests } = run;
+    const before = started && { bytes: started.bytes, tokens: started.tokens };
+    const ms = Math.round(performance.now() - began);
     const { message: problem } = error as Error;
     return { name, ending: 'failed', problem, before, tests, oracleMs: 0, ms, confirmed: false, course: [] };
-  } finally {
-    course.stop();
   }
 }
 
-/** The figures of one run, from its events. */
-class Course {
-  calibrated: Calibrated | undefined;
-  before: Size | undefined;
-  tests = 0;
-  private readonly all: SizePoint[] = [];
-  private readonly search = new Clock();
-  private readonly began = performance.now();
-
-  watch(event: ReductionEvent): void {
-    if (event.event === 'started') this.before = { bytes: event.bytes, tokens: event.tokens };
-    if (event.event === 'calibrated') {
-      this.calibrated = event;
-      this.search.start();
-      this.add(this.before!.tokens);
-    }
-    if (event.event === 'paused') this.search.stop();
-    if (event.event === 'resumed' && this.calibrated) this.search.start();
-    if (event.event === 'candidate') this.tests = event.tests;
-    if (event.event === 'accepted') this.add(event.tokens);
-  }
-
-  stop(): void {
-    this.search.stop();
-  }
-
-  /** Points up to now. */
-  points(): SizePoint[] {
-    const last = this.all.at(-1);
-    if (last) this.add(last.size);
-    return thinned(this.all, ({ tests }) => tests);
-  }
-
-  get ms(): number {
-    return Math.round(performance.now() - this.began);
-  }
-
-  private add(size: number): void {
-    this.all.push({ tests: this.tests, ms: Math.round(this.search.ms), size });
-  }
+/** Points up to now. */
+function courseOf({ calibrated, course, tests, ms }: Progress): SizePoint[] {
+  if (!calibrated) return [];
+  const points = [...course, { tests, ms, size: course.at(-1)!.size }];
+  return thinned(points, (point) => point.tests).map((point) => ({ ...point, ms: Math.round(point.ms) }));
 }

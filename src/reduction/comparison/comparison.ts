@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Picture, type SizePoint, series } from '../../charts/chart';
 import type { Ended, Ending, Size } from '../events/ended';
-import { counted, grouped, testCount } from '../events/progress';
+import { counted, endWords, grouped, testCount } from '../events/progress';
 
 /** A search in the table. */
 export interface Measured {
@@ -66,7 +66,7 @@ export const columns: readonly Column[] = [
   { heading: () => l10n.t('Oracle'), cell: ({ oracleMs }) => seconds(oracleMs) },
   { heading: () => l10n.t('Time'), cell: ({ ms }) => seconds(ms) },
   { heading: () => 'Tokens/s', cell: speed, terminalOnly: true },
-  { heading: () => l10n.t('End'), cell: endWords },
+  { heading: () => l10n.t('End'), cell: endOf },
 ];
 
 /** Tokens removed per second. */
@@ -74,24 +74,13 @@ function speed({ before, after, ms }: Measured): string {
   return before && after && ms ? grouped(Math.round((1000 * (before.tokens - after.tokens)) / ms)) : '–';
 }
 
-/** `done, verified` */
-function endWords({ ending, problem, confirmed, unverified }: Measured): string {
-  if (ending === 'failed' || ending === 'broken') return problem ?? l10n.t('failed');
-  const ends = {
-    done: l10n.t('done'),
-    time: l10n.t('time limit reached'),
-    tests: l10n.t('test limit reached'),
-    size: l10n.t('target size reached'),
-    enough: l10n.t('stopped'),
-    interrupted: l10n.t('stopped'),
-  };
-  if (ending === 'interrupted') return ends.interrupted;
-  if (confirmed) return l10n.t('{0}, verified', ends[ending]);
-  return unverified ? l10n.t('{0}, not verified again', ends[ending]) : l10n.t('{0}, NOT verified', ends[ending]);
+function endOf({ ending, ...row }: Measured): string {
+  const isFailed = ending === 'failed' || ending === 'broken';
+  return isFailed ? (row.problem ?? l10n.t('failed')) : endWords({ ...row, ending });
 }
 
 /** `12.3 s` */
-export function seconds(ms: number): string {
+function seconds(ms: number): string {
   const value = ms / 1000;
   return `${value < 100 ? value.toFixed(1) : grouped(Math.round(value))} s`;
 }

@@ -114,7 +114,7 @@ interface Skipped {
 }
 
 /** The workers of a cluster, once a second. */
-export interface ClusterTold extends ClusterStatus {
+interface ClusterTold extends ClusterStatus {
   readonly event: 'cluster';
 }
 

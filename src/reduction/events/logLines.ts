@@ -5,9 +5,9 @@
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Layer } from '../../oracle/processes/starter';
 import { isExitZero } from '../../oracle/judging/rule';
-import { describedRule } from '../../oracle/judging/ruleWords';
+import { describedRule, english } from '../../oracle/judging/ruleWords';
 import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';
-import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
+import { apart, counted, reliability, sizes } from './progress';
 
 /** An event as the log gets it: `accepted` may be without texts. */
 export type LoggedEvent =
@@ -29,17 +29,17 @@ export function logLines(event: LoggedEvent): string[] {
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];
     case 'resumed':
-      return [`note: resumed after ${testCount(event.tests)}`];
+      return [`note: resumed after ${counted(event.tests, 'test')}`];
     case 'skipped':
       return [`note: skipped ${event.label}`];
     case 'notice':
       return [`note: ${event.message}`];
     case 'finished':
-      return endLines(event, `${fileCount(event.files)}${sizes(event.tokens.before, event.tokens.after)}`);
+      return endLines(event, sizes(event.tokens, event.files, english));
     case 'narrowed':
-      return [`narrowed: ${apart(event)}`];
+      return [`narrowed: ${apart(event, english)}`];
     case 'isolated':
-      return endLines(event, apart(event));
+      return endLines(event, apart(event, english));
     case 'contender':
     case 'compared':
     case 'cluster':
@@ -113,6 +113,6 @@ function endLines(event: EndTold, figures: string): string[] {
   const verdict = confirmed ? 'verified' : `not verified${unverified ? ' again' : ''}`;
   return [
     ...(problem ? [`failed: ${problem}`] : []),
-    `finished (${ending}): ${figures}, ${testCount(tests)}${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}${reliability(event)}`,
+    `finished (${ending}): ${figures}, ${counted(tests, 'test')}${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}${reliability(event)}`,
   ];
 }

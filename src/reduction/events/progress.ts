@@ -1,20 +1,32 @@
-/** Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in `figureWords.ts`.) */
+/** Figures of a reduction in words: for people in their language, with `english` for the log, reports and models. */
+import * as l10n from '@vscode/l10n';
 import { described } from '../../oracle/judging/repeat';
+import type { Words } from '../../oracle/judging/ruleWords';
 import type { Ended } from './ended';
 
-/** `12,034 → 431 tokens · 96%` */
-export function sizes(before: number, after: number): string {
-  return `${grouped(before)} → ${counted(after, 'token')} · ${percent(before, after)}%`;
+const translated: Words = l10n;
+
+export interface BeforeAndAfter {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** `12,034 → 431 tokens · 96%`; of several files `3 of 12 files · 12,034 → 431 tokens · 96%` */
+export function sizes({ before, after }: BeforeAndAfter, files?: BeforeAndAfter, l10n = translated): string {
+  const [from, gone] = [grouped(before), percent(before, after)];
+  const tokens =
+    after === 1
+      ? l10n.t('{0} → 1 token · {1}%', from, gone)
+      : l10n.t('{0} → {1} tokens · {2}%', from, grouped(after), gone);
+  if (!files) return tokens;
+  const [left, all] = [grouped(files.after), grouped(files.before)];
+  const count = files.before === 1 ? l10n.t('{0} of 1 file', left) : l10n.t('{0} of {1} files', left, all);
+  return `${count} · ${tokens}`;
 }
 
 /** `1 token`, `1,034 tokens` */
 export function counted(count: number, one: string): string {
   return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
-}
-
-/** `3 of 12 files · `; empty for a single one. */
-export function fileCount(files: { readonly before: number; readonly after: number } | undefined): string {
-  return files ? `${grouped(files.after)} of ${counted(files.before, 'file')} · ` : '';
 }
 
 /** `14/s`; with a decimal below ten. */
@@ -24,18 +36,52 @@ export function rate(tests: number, ms: number): string {
 }
 
 /** `3 words differ` */
-export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
-  return changes === 1 ? `1 ${unit.replace(/s$/, '')} differs` : `${grouped(changes)} ${unit} differ`;
+export function apart(
+  { changes, unit }: { readonly changes: number; readonly unit: string },
+  l10n = translated,
+): string {
+  const many = grouped(changes);
+  if (unit === 'lines') return changes === 1 ? l10n.t('1 line differs') : l10n.t('{0} lines differ', many);
+  if (unit === 'words') return changes === 1 ? l10n.t('1 word differs') : l10n.t('{0} words differ', many);
+  return changes === 1 ? l10n.t('1 character differs') : l10n.t('{0} characters differ', many);
 }
 
 /** `1,034 tests` */
 export function testCount(tests: number): string {
-  return counted(tests, 'test');
+  return tests === 1 ? l10n.t('1 test') : l10n.t('{0} tests', grouped(tests));
 }
 
 /** `34 of about 134 tests`; `more`: tests that are still expected. */
 export function testsSoFar(tests: number, more: number | undefined): string {
-  return more === undefined ? testCount(tests) : `${grouped(tests)} of about ${testCount(tests + more)}`;
+  return more === undefined
+    ? testCount(tests)
+    : l10n.t('{0} of about {1} tests', grouped(tests), grouped(tests + more));
+}
+
+type Told = Pick<Ended, 'ending' | 'confirmed' | 'unverified' | 'reliability'>;
+
+/** `result verified`, or how often if the test did not always say the same. */
+export function verdictWords({ ending, confirmed, unverified, reliability }: Told): string {
+  if (ending === 'interrupted') return l10n.t('stopped');
+  if (unverified) return l10n.t('result not verified again');
+  if (!confirmed) return l10n.t('result not verified: the test is not reliable');
+  const { held, runs } = reliability?.result ?? { held: 0, runs: 0 };
+  return runs > 0 ? l10n.t('the bug showed in {0} of {1} repeats', held, runs) : l10n.t('result verified');
+}
+
+/** `Stopped: time limit reached (result verified)` */
+export function endWords(end: Told): string {
+  const endings = {
+    done: l10n.t('Done'),
+    time: l10n.t('Stopped: time limit reached'),
+    tests: l10n.t('Stopped: test limit reached'),
+    size: l10n.t('Stopped: target size reached'),
+    enough: l10n.t('Stopped'),
+    interrupted: l10n.t('Stopped'),
+    broken: l10n.t('Failed'),
+  };
+  const isCutOff = end.ending === 'interrupted' || end.ending === 'broken';
+  return isCutOff ? endings[end.ending] : `${endings[end.ending]} (${verdictWords(end)})`;
 }
 
 /** ` in 4 of 5 runs (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */

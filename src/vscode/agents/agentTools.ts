@@ -4,15 +4,16 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Call, Found } from '../../agents/calls';
 import type { Arguments } from '../../agents/tools';
-import type { FolderOutcome, IsolatedTexts, WatchedEvent } from '../../host/port';
+import type { WatchedEvent } from '../../host/port';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { type Made, type Target, isolationJob } from '../runs/jobs';
+import { isolationJob } from '../runs/jobs';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
+import type { Outcome } from '../runs/made';
 import type { Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { makeVisible, openText } from '../window/addresses';
@@ -102,8 +103,6 @@ export function oracleOf({ test, command = '', ...given }: Arguments, cwd: strin
   };
 }
 
-type Outcome = string | IsolatedTexts | FolderOutcome;
-
 /**
  * Runs to the end, without a journal: only the agent knows whether to go on. Throws `Problem`, `RunFailed`, and `CancellationError` if there
  * is nothing to do any more.
@@ -118,8 +117,7 @@ async function find(controller: Controller, call: Call, token: vscode.Cancellati
   };
   const cancelled = token.onCancellationRequested(() => controller.runs.runningOn(target.uri)?.stop());
   try {
-    const kind = Kind as KindOfRun<Run<unknown, Outcome>, Target, Made>;
-    const run = await controller.begin(kind, target, made, chosen, { onEvents });
+    const run = await controller.begin(Kind as KindOfRun<Run>, target, made, chosen, { onEvents });
     void controller.presented(run, false);
     return { end: run.end!, rules: run.rules, notes, ...resultsOf(run.outcome!, call, notes) };
   } finally {

@@ -6,13 +6,9 @@ import { contendersFrom, everyContender, usualContenders } from '../../reduction
 import { searchFrom } from '../../reduction/searches/searchValue';
 import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
-import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Piece } from '../panel/pieces';
-import { Page } from '../panel/webview';
-import { reducerWords, searchWords, storeSearch } from '../searches/chooseSearch';
+import { reducerWords, searchWords } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
-import { telling } from '../window/telling';
-import { Comparison, comparisonPage, summaryOf } from './comparison';
+import { Comparison } from './comparison';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface ComparisonRequest extends OracleRequest {
@@ -21,14 +17,9 @@ export interface ComparisonRequest extends OracleRequest {
 }
 
 export class Comparisons {
-  private last: Comparison | undefined;
+  last: Comparison | undefined;
 
   constructor(private readonly controller: Controller) {}
-
-  /** The content of the last page. */
-  get snapshot(): Piece[] | undefined {
-    return this.last && comparisonPage(this.last);
-  }
 
   /** Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
   async compare(
@@ -41,55 +32,16 @@ export class Comparisons {
     if (!chosen) return undefined;
     const searches = request.searches ? contendersFrom(request.searches) : await chooseSearches();
     if (!searches?.length) return undefined;
-    return startEditable(this.controller, document.uri, chosen, (one) => this.compareBy(one, document, searches));
-  }
-
-  /** The page opens when the first search begins. At the end the best result becomes that of the file. */
-  private async compareBy(chosen: ChosenOracle, document: vscode.TextDocument, searches: readonly string[]) {
-    const { controller } = this;
-    const comparison = new Comparison(document, searches);
-    const page = new Page(
-      vscode.Uri.file(controller.assets),
-      'comparison',
-      () => comparisonPage(comparison),
-      ([action, row]) => {
-        if (action === 'stop') comparison.stop();
-        else void telling(controller, () => this.act(action, Number(row), comparison));
-      },
-    );
-    const show = () => page.open('whittle.comparison', l10n.t('Benchmark: {0}', comparison.name));
-    const opening = comparison.onDidChange(() => {
-      if (!comparison.contenders[0].reduction?.rules.length) return;
-      opening.dispose();
-      this.last = comparison;
-      show();
-      comparison.onDidChange(page.update);
+    return startEditable(this.controller, document.uri, chosen, async (oracle) => {
+      this.last = new Comparison(this.controller, document, searches);
+      return this.last.run(await this.controller.jobFor(document, oracle), oracle);
     });
-    await comparison.run(controller, await controller.jobFor(document, chosen), chosen);
-    const best = comparison.best?.reduction;
-    if (best) controller.restore(best);
-    if (!page.visible) void tellEnd(comparison, show);
-    return comparison.rows;
-  }
-
-  /** Uses the search or the result of a row. Throws `Problem`. */
-  async act(action: string, row: number, { contenders, document } = this.last!): Promise<void> {
-    const { search, reduction } = contenders[row];
-    if (action === 'useResult') return this.controller.presentAgain(reduction!);
-    await storeSearch(search, document.uri);
-    void vscode.window.showInformationMessage(l10n.t('New reductions in this workspace use {0}.', search));
   }
 }
 
-async function tellEnd(comparison: Comparison, show: () => void): Promise<void> {
-  const message = l10n.t('{0}: {1}', comparison.name, summaryOf(comparison));
-  if (await vscode.window.showInformationMessage(message, l10n.t('Show'))) show();
-}
-
-/** Asks for the searches to compare. */
 const preselected = new Set(['default', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin']);
 
-/** Undefined if the user cancels. */
+/** Asks for the searches to compare. Undefined if the user cancels. */
 async function chooseSearches(): Promise<string[] | undefined> {
   const choice = await vscode.window.showQuickPick(picks(), {
     title: l10n.t('Choose the searches to compare'),

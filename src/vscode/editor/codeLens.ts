@@ -1,6 +1,6 @@
 /** A line above a file that has a result: figures and actions. */
+import { testCount } from '../../reduction/events/progress';
 import * as vscode from 'vscode';
-import { testCount } from '../window/figureWords';
 import { resultScheme } from '../results/results';
 import { actionsOf } from '../results/resultActions';
 import { Reduction } from '../runs/kinds';

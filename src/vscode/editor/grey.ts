@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Insertion, Removal } from '../../host/port';
-import { type Range, paired } from '../../text/ranges';
+import type { Range } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/kinds';
 import { reduceButton, Problem } from '../window/buttons';
@@ -75,7 +75,7 @@ export class Grey implements vscode.Disposable {
       const removal = this.reductionOf(editor.document)?.removalIn(editor.document);
       const [part] = partsLeft(editor.document, removal) ?? [];
       if (!part) continue;
-      const gone = removal?.removed[0] ?? 0;
+      const gone = removal?.removed[0]?.start ?? 0;
       const range = rangeOf(editor.document, part.start < gone ? { start: gone, end: gone } : part);
       editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
@@ -107,7 +107,7 @@ export class Grey implements vscode.Disposable {
     const left = parts.reduce((sum, { start, end }) => sum + end - start, 0);
     const shown = inserted.filter(({ text }) => text.trim() !== '');
     return {
-      removed: decorated(document, paired(removed)),
+      removed: decorated(document, removed),
       inserted: shown.map((insertion) => insertedText(document, insertion)),
       kept: left < mostMarked * document.getText().length ? decorated(document, parts) : [],
       protected: decorated(document, this.protectedParts.of(document.uri)),
@@ -158,7 +158,7 @@ export class Grey implements vscode.Disposable {
 /** Undefined if nothing was removed. Nothing is in edited text, nor in place, where the editor shows the candidate itself. */
 function partsLeft(document: vscode.TextDocument, removal: Removal | undefined): readonly Range[] | undefined {
   const { removed = [], inserted = [] } = removal ?? {};
-  return removed.length + inserted.length > 0 ? keptParts(document.getText(), paired(removed)) : undefined;
+  return removed.length + inserted.length > 0 ? keptParts(document.getText(), removed) : undefined;
 }
 
 function typeOf(look: Look): vscode.TextEditorDecorationType {

@@ -1,21 +1,14 @@
 /** What is left of a text, as parts that one goes to. */
 import { grouped } from '../../reduction/events/progress';
-import { type Range, complement } from '../../text/ranges';
+import { type Range, complement, merged } from '../../text/ranges';
 
 /** Text on one line, this far apart at most, is one part, UTF-16 code units. */
 const near = 200;
 
 /** Sorted. `removed`: sorted and disjoint. Parts on neighbouring lines are one. */
 export function keptParts(text: string, removed: readonly Range[]): Range[] {
-  const parts: { start: number; end: number }[] = [];
-  for (const range of complement(removed, text.length)) {
-    const part = trimmed(text, range);
-    const last = parts.at(-1);
-    if (!part) continue;
-    if (last && isSmall(text, last.end, part.start)) last.end = part.end;
-    else parts.push(part);
-  }
-  return parts;
+  const parts = complement(removed, text.length).flatMap((range) => trimmed(text, range) ?? []);
+  return merged(parts, (gap) => isSmall(text, gap));
 }
 
 /** The next of the parts after this offset, or before it; beyond the last one the first. */
@@ -26,14 +19,14 @@ export function nextPart(parts: readonly Range[], offset: number, step: 1 | -1):
 }
 
 /** Without the blanks at its ends; undefined if there is nothing else. */
-function trimmed(text: string, { start, end }: Range): { start: number; end: number } | undefined {
+function trimmed(text: string, { start, end }: Range): Range | undefined {
   const kept = text.slice(start, end);
   const from = kept.search(/\S/);
   return from < 0 ? undefined : { start: start + from, end: start + kept.trimEnd().length };
 }
 
 /** No whole line between them, and little of a long one. */
-function isSmall(text: string, start: number, end: number): boolean {
+function isSmall(text: string, { start, end }: Range): boolean {
   const line = text.indexOf('\n', start);
   if (line < 0 || line >= end) return end - start <= near;
   const next = text.indexOf('\n', line + 1);

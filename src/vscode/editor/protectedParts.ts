@@ -2,16 +2,19 @@
 import * as vscode from 'vscode';
 import { movedBy } from '../../text/protected';
 import { type Range, merged } from '../../text/ranges';
+import { Owner } from '../window/owner';
 
-export class ProtectedParts implements vscode.Disposable {
+export class ProtectedParts extends Owner {
   private readonly parts = new Map<string, readonly Range[]>();
-  private readonly listeners = [
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => this.edited(document, contentChanges)),
-    vscode.workspace.onDidCloseTextDocument((document) => this.of(document.uri).length > 0 && this.set(document, [])),
-  ];
-
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.changed.event;
+
+  constructor() {
+    super();
+    const { onDidChangeTextDocument, onDidCloseTextDocument } = vscode.workspace;
+    this.own(onDidChangeTextDocument(({ document, contentChanges }) => this.edited(document, contentChanges)));
+    this.own(onDidCloseTextDocument((document) => this.of(document.uri).length > 0 && this.set(document, [])));
+  }
 
   /** Offsets in the document's text. */
   of(uri: vscode.Uri): readonly Range[] {
@@ -27,10 +30,6 @@ export class ProtectedParts implements vscode.Disposable {
     const touches = (part: Range) => ranges.some(({ start, end }) => start <= part.end && part.start <= end);
     const left = this.of(document.uri).filter((part) => !touches(part));
     this.set(document, left);
-  }
-
-  dispose(): void {
-    for (const part of [...this.listeners, this.changed]) part.dispose();
   }
 
   private set(document: vscode.TextDocument, ranges: readonly Range[]): void {

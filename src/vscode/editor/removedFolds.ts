@@ -22,7 +22,7 @@ export class RemovedFolds {
       throw new Problem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
     }
     await this.unfold(editor.document.uri);
-    await inPlace(editor, () => onLines(editor, runs, 'editor.createFoldingRangeFromSelection'));
+    await onLines(editor, runs, 'editor.createFoldingRangeFromSelection');
     this.keep(editor.document.uri, runs);
   }
 
@@ -31,7 +31,7 @@ export class RemovedFolds {
     const editor = vscode.window.activeTextEditor;
     const runs = uri && this.folded.get(uri.toString());
     if (!editor || !runs || editor.document.uri.toString() !== uri.toString()) return;
-    await inPlace(editor, () => onLines(editor, runs, 'editor.removeManualFoldingRanges'));
+    await onLines(editor, runs, 'editor.removeManualFoldingRanges');
     this.keep(uri, []);
   }
 
@@ -50,17 +50,10 @@ export class RemovedFolds {
   }
 }
 
-/** Whoever folds goes on to read at the same place. */
-async function inPlace(editor: vscode.TextEditor, act: () => Promise<void>): Promise<void> {
-  const [top] = editor.visibleRanges;
-  await act();
-  if (top) editor.revealRange(new vscode.Range(top.start, top.start), vscode.TextEditorRevealType.AtTop);
-}
-
-/** These commands act on what is selected: it is for a moment. */
+/** These commands act on what is selected: it is for a moment. Whoever folds goes on to read at the same place. */
 async function onLines(editor: vscode.TextEditor, runs: readonly LineRun[], command: string): Promise<void> {
-  const before = editor.selections;
-  const { document } = editor;
+  const { document, selections: before } = editor;
+  const [top] = editor.visibleRanges;
   const lastLine = document.lineCount - 1;
   editor.selections = runs.map(({ first, last }) => {
     const { end } = document.lineAt(Math.min(last, lastLine)).range;
@@ -68,6 +61,7 @@ async function onLines(editor: vscode.TextEditor, runs: readonly LineRun[], comm
   });
   await vscode.commands.executeCommand(command);
   editor.selections = before.map((selection) => outOf(runs, selection));
+  if (top) editor.revealRange(new vscode.Range(top.start, top.start), vscode.TextEditorRevealType.AtTop);
 }
 
 /** A cursor in lines that are hidden would show them: it goes to the first line, as with every fold. */

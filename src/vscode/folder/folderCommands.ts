@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { TestFolder } from '../../failingTests/testFolder';
 import type { TestJob } from '../../failingTests/testRun';
-import type { OpenFile } from '../../host/port';
+import type { FolderJob, OpenFile } from '../../host/port';
 import { copy } from '../../oracle/places/copy';
 import { realPath, within } from '../../oracle/places/roots';
 import type { OracleCommand, Template } from '../../oracle/processes/command';
@@ -18,8 +18,9 @@ import { openedTest } from '../failingTests/testCommands';
 import { chosenTest, sureRecipe, titlesOf } from '../failingTests/testOracle';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
 import { type ChosenOracle, type Recipe, recipeOracle } from '../oracles/taskOracle';
-import { type AskedOracle, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
-import { type FolderMade, FolderReduction, type FolderResult } from '../runs/kinds';
+import { type AskedOracle, documentJob, limitedJob, textOf } from '../runs/jobs';
+import { FolderReduction, type FolderResult } from '../runs/kinds';
+import type { Made, Target } from '../runs/made';
 import { startThread } from '../thread';
 import { activeUri, asUri, openText, showingProgress, statOf } from '../window/addresses';
 import { Problem, requireTrust } from '../window/buttons';
@@ -48,7 +49,7 @@ export async function folderJob(
   folder: Folder,
   asked: AskedOracle,
   { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},
-): Promise<FolderMade> {
+): Promise<Made<FolderJob>> {
   const { uri, found } = folder;
   const job = await limitedJob(uri, asked, assets);
   const test = known ?? (job.oracle.kind === 'test' ? await failingTest(asked, assets) : undefined);
@@ -95,7 +96,7 @@ async function openFiles(
   for (const document of vscode.workspace.textDocuments) {
     const path = addresses.get(document.uri.toString());
     if (path === undefined) continue;
-    const text = document.isDirty ? (await markOf(document)) + document.getText() : undefined;
+    const text = document.isDirty ? await textOf(document) : undefined;
     const mark = document.encoding === 'utf8bom' ? 1 : 0;
     const slice = path === test?.test ? test.kept : [];
     const moved = slice.map(({ start, end }) => ({ start: start - mark, end: end - mark }));

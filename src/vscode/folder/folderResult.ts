@@ -5,7 +5,6 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { writeFiles } from '../../reproduction/files';
 import { decode } from '../../text/encoding';
-import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/kinds';
 import type { FolderOutcome } from '../../host/port';
@@ -49,7 +48,7 @@ export async function applyFolder(run: FolderReduction): Promise<boolean> {
     const uri = run.addressOf(file);
     const text = await textNow(run, file);
     if (gone) edit.deleteFile(uri);
-    else edit.replace(uri, everything, assembled(text, paired(removed), inserted).replace(/^\ufeff/, ''));
+    else edit.replace(uri, everything, assembled(text, removed, inserted));
   }
   // Saved, if the user saves what a refactoring changes.
   return vscode.workspace.applyEdit(edit, { isRefactoring: true });
@@ -58,15 +57,13 @@ export async function applyFolder(run: FolderReduction): Promise<boolean> {
 /** VS Code cuts it to the text. */
 const everything = new vscode.Range(0, 0, 1e9, 0);
 
-/** The text that the run has read, byte order mark included. Throws `Problem` if the file has another one. */
+/** The text that the run has read, without a byte order mark. Throws `Problem` if the file has another one. */
 async function textNow(run: FolderReduction, file: string): Promise<string> {
   const uri = run.addressOf(file);
   const open = vscode.workspace.textDocuments.find((one) => one.isDirty && one.uri.toString() === uri.toString());
   const saved = async () => decode(await vscode.workspace.fs.readFile(uri)).text;
-  const text = open
-    ? (open.encoding === 'utf8bom' ? '\ufeff' : '') + open.getText()
-    : await saved().catch(() => undefined);
-  if (text !== undefined && run.wasRead(file, text.replace(/^\ufeff/, ''))) return text;
+  const text = open?.getText() ?? (await saved().catch(() => undefined))?.replace(/^\ufeff/, '');
+  if (text !== undefined && run.wasRead(file, text)) return text;
   throw new Problem(
     l10n.t('{0} has changed since the reduction began: undo the edit, or copy what you need from the result.', file),
     commandButton(l10n.t('Show Diff'), 'whittle.showDiff', run.uri),

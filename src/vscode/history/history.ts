@@ -2,6 +2,7 @@
  * The runs of the workspace on disk. While a run is under way, its record lies beside its journal: if its process is gone, the run was
  * interrupted, and can be resumed. When it has ended, its record stays with its result. Errors here never disturb a run.
  */
+import { testCount } from '../../reduction/events/progress';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -13,11 +14,10 @@ import type { JournalPlace } from '../../reduction/job';
 import { identityOf, identityOfIsolation, isOther, isRunning } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import type { Run } from '../runs/run';
-import { endsOf } from '../runs/progress';
+import { endsOf } from '../../reduction/events/runState';
 import type { Runs } from '../runs/runs';
 import { startThread } from '../thread';
 import { Problem, reduceButton } from '../window/buttons';
-import { testCount } from '../window/figureWords';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';
 import type { Resumed } from '../oracles/taskOracle';
@@ -95,7 +95,7 @@ export class History implements vscode.Disposable {
     const { journal } = run.job;
     const writing = journal && this.record(run);
     try {
-      await this.runs.follow(run);
+      await run.ended;
       if (['done', 'size'].includes(run.end!.ending)) await this.forget(run);
       // When the window closes, the next one finds the runs that this has stopped.
       if (!this.runs.closing) await this.keep(run);

@@ -69,7 +69,7 @@ async function reopened(
   const job = jobOf({ input, tests, limits, assets, oracle: { kind: 'command', commands: [] } }, run);
   const start = <O>() => ({ outcome: Promise.resolve(outcome as O), tell: () => {} });
   const elsewhere = { start, state: stateOf(run), removals: run.removals };
-  const reduction = new Reduction(document, { job, markLength: mark.length, elsewhere }, run.again ?? {});
+  const reduction = new Reduction(document, { job, elsewhere }, run.again ?? {});
   await reduction.ended;
   return reduction;
 }

@@ -2,10 +2,11 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { fileOf, revisionScheme } from '../isolation/revisions';
-import { endedWords } from '../panel/panel';
 import { headOf } from '../runs/head';
-import { extentOf } from '../runs/progress';
-import { duration, milliseconds, testCount } from '../window/figureWords';
+import { extentOf } from '../../reduction/events/runState';
+import { endWords, testCount } from '../../reduction/events/progress';
+import { Owner } from '../window/owner';
+import { duration, milliseconds } from '../window/figureWords';
 import type { History } from './history';
 import type { KeptRun } from './record';
 import { ago, nameOf } from './report';
@@ -13,16 +14,16 @@ import { ago, nameOf } from './report';
 /** Between two updates of the times, ms. */
 const gapMs = 60_000;
 
-export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
+export class HistoryView extends Owner implements vscode.TreeDataProvider<KeptRun> {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view = vscode.window.createTreeView('whittle.historyView', { treeDataProvider: this });
-  private readonly timer = setInterval(() => this.view.visible && this.changed.fire(), gapMs);
-  private readonly listeners: vscode.Disposable[];
 
   constructor(private readonly history: History) {
-    this.timer.unref();
-    this.listeners = [this.view, this.changed, history.onDidChange(() => this.changed.fire())];
+    super();
+    const view = this.own(vscode.window.createTreeView('whittle.historyView', { treeDataProvider: this }));
+    const timer = setInterval(() => view.visible && this.changed.fire(), gapMs).unref();
+    this.own({ dispose: () => clearInterval(timer) });
+    this.own(history.onDidChange(() => this.changed.fire()));
   }
 
   async getChildren(run?: KeptRun): Promise<KeptRun[]> {
@@ -33,7 +34,7 @@ export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Dis
     const { id, when, path, outcome, again, job, end } = run;
     const [figures, gone, name] = [extentOf(run)!, ago(when, Date.now(), vscode.env.language), nameOf(run)];
     const description = end ? `${gone} · ${figures}` : l10n.t('interrupted {0} · {1}', gone, figures);
-    const ending = end ? endedWords(end) : l10n.t('Interrupted. Resume continues where it stopped.');
+    const ending = end ? endWords(end) : l10n.t('Interrupted. Resume continues where it stopped.');
     const canRunAgain = end && again && !job.input.fixed;
     return Object.assign(new vscode.TreeItem(name), {
       id,
@@ -46,11 +47,6 @@ export class HistoryView implements vscode.TreeDataProvider<KeptRun>, vscode.Dis
       contextValue: ['run', end ? outcome && 'result' : 'ready', canRunAgain && 'again'].filter(Boolean).join(' '),
       command: commandOf(run),
     });
-  }
-
-  dispose(): void {
-    clearInterval(this.timer);
-    for (const listener of this.listeners) listener.dispose();
   }
 }
 
@@ -67,9 +63,9 @@ function figuresOf({ end, tests, passing, search }: KeptRun): string {
 }
 
 function detailsOf(run: KeptRun): string[] {
-  const { bugs, command, passes, sure } = headOf(run, nameOf(run));
+  const { bugs, command, notes } = headOf(run, nameOf(run));
   const isTooLong = run.end && !run.outcome;
-  const lines = [command, passes, sure, isTooLong ? l10n.t('The result was too long to keep.') : ''];
+  const lines = [command, ...notes, isTooLong ? l10n.t('The result was too long to keep.') : ''];
   return [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), ...lines.flatMap((line) => line || [])];
 }
 

@@ -11,11 +11,11 @@ import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
 import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
-import type { DocumentRun } from '../runs/kinds';
-import type { State } from '../runs/progress';
+import type { Reduction } from '../runs/kinds';
+import type { KeptState } from '../runs/made';
 import type { Run } from '../runs/run';
 
-export interface RunRecord extends State {
+export interface RunRecord extends KeptState {
   /** The address of the document or the folder. */
   readonly uri: string;
   /** From its workspace folder, with `/`; outside of any its name. */
@@ -82,14 +82,14 @@ export function recordOf(run: Run): RunRecord {
   return { ...record, course: course.length > 1 ? [course[0], course.at(-1)!] : course };
 }
 
-export function stateOf(run: State & { readonly ms?: number }): State {
+export function stateOf(run: KeptState & { readonly ms?: number }): KeptState {
   const { search, unit, files, course, tests, rules, about, earlierMs, ms = 0, end } = run;
   return { search, unit, files, course, tests, rules, about, earlierMs: earlierMs + ms, end };
 }
 
 function resultOf({ job, outcome, removals }: Run): Pick<RunRecord, 'outcome' | 'removals'> {
   if (isFolder(job)) return { outcome: { path: (outcome as FolderOutcome).path } };
-  return { outcome: outcome as string | IsolatedTexts, removals: [...removals.values()] };
+  return { outcome, removals: [...removals.values()] };
 }
 
 /** `rest`: without what is long. */
@@ -100,7 +100,7 @@ function ofInput(run: Run) {
     return { paths, input: '', rest };
   }
   const { text: _, passing: text, ...rest } = job.input;
-  const { originalText, made, document } = run as DocumentRun;
+  const { originalText, made, document } = run as Reduction;
   const passing = text === undefined ? undefined : (made.passing ?? '');
   return { passing, languageId: document.languageId, input: inputDigest([originalText, text]), rest };
 }
@@ -135,7 +135,7 @@ function versions(): string[] {
 const mostRuns = 20;
 
 /** Changes with the meaning of records. */
-const format = 4;
+const format = 5;
 
 /** A draft becomes the record when it is whole. */
 const fileName = /^([\w-]+)\.(?:json|draft)$/;

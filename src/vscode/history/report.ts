@@ -35,10 +35,10 @@ export function bugReport(record: RunRecord, places: Places): string {
 
 /** As in the panel. */
 function headPart(record: RunRecord, short: (text: string) => string): string {
-  const { bugs, command, passes, sure } = headOf(record, nameOf(record), english);
+  const { bugs, command, notes } = headOf(record, nameOf(record), english);
   const typed = command.split('\n').map((line) => code(short(line)));
-  const lines = [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure];
-  return listed(lines.flatMap((line) => line ?? []));
+  const lines = [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, ...notes];
+  return listed(lines);
 }
 
 /** In one line: the matched output, or the exit codes of the commands. */

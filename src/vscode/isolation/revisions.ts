@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { FileAt } from '../../failingTests/changed';
-import { paired } from '../../text/ranges';
 import type { Controller } from '../controller';
 import type { Reduction } from '../runs/kinds';
 import { startThread } from '../thread';
@@ -49,8 +48,8 @@ const mostCommits = 50;
 
 /** Continues from the result, to single tokens. */
 export async function keepShrinking(controller: Controller, reduction: Reduction) {
-  const guesses = [paired(reduction.removed)];
-  return controller.presented(await controller.again(reduction, { search: toTokens, input: { guesses } }));
+  const change = { ...reduction.continuingAt(reduction.removal), search: toTokens };
+  return controller.presented(await controller.again(reduction, change));
 }
 
 /** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `Problem`. */

@@ -1,13 +1,13 @@
 /** The content of the view *Run*. */
 import { l10n, workspace } from 'vscode';
-import type { Calibrated, Ended } from '../../reduction/events/events';
-import { grouped, rate } from '../../reduction/events/progress';
+import type { Calibrated } from '../../reduction/events/events';
+import { endWords, grouped, rate, testCount } from '../../reduction/events/progress';
 import { type Axis, axes, series } from '../../charts/chart';
 import { actionsOf, type RunAction } from '../results/resultActions';
 import { headOf } from '../runs/head';
-import { endsOf } from '../runs/progress';
+import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
-import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
+import { duration, milliseconds, share, unitName } from '../window/figureWords';
 import { type Piece, button, piece, sending } from './pieces';
 import { troubleOf, workersPart } from './workers';
 
@@ -77,18 +77,16 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
 
 /** Which bug it looks for, always in view. */
 function headPart(run: Run, all: readonly Run[]): Piece {
-  const { bugs, command, passes, sure } = headOf(run, run.name);
+  const { bugs, command, notes } = headOf(run, run.name);
   return piece(
     'header',
     {},
     all.length > 1 ? choicePart(run, all) : piece('h2', {}, run.name),
     ...bugs.map((bug) => piece('p', { class: 'bug' }, l10n.t('Looking for: {0}', bug))),
     command ? piece('code', {}, command) : undefined,
-    ...[passes, sure].map((line) => line && piece('p', {}, line)).filter(isPiece),
+    ...notes.map((line) => piece('p', {}, line)),
   );
 }
-
-const isPiece = (given: Piece | string | undefined): given is Piece => typeof given === 'object';
 
 function choicePart(shown: Run, all: readonly Run[]): Piece {
   const options = all.map((run) => {
@@ -118,24 +116,7 @@ function doingOf(run: Run): string {
   if (running && problem) return l10n.t('Paused: {0}', problem);
   if (running && paused) return phase ? l10n.t('Paused: {0}', phase) : l10n.t('Paused');
   if (running) return phase || capitalized(first);
-  return end ? endedWords(end) : l10n.t('Failed: see the log');
-}
-
-export function endedWords(end: Pick<Ended, 'ending' | 'confirmed' | 'unverified'>): string {
-  const endings = {
-    done: l10n.t('Done'),
-    time: l10n.t('Stopped: time limit reached'),
-    tests: l10n.t('Stopped: test limit reached'),
-    size: l10n.t('Stopped: target size reached'),
-    enough: l10n.t('Stopped'),
-    interrupted: l10n.t('Stopped'),
-    broken: l10n.t('Failed'),
-  };
-  if (end.ending === 'interrupted' || end.ending === 'broken') return endings[end.ending];
-  if (end.unverified) return l10n.t('{0} (result not verified again)', endings[end.ending]);
-  return end.confirmed
-    ? l10n.t('{0} (result verified)', endings[end.ending])
-    : l10n.t('{0} (result not verified: the test is not reliable)', endings[end.ending]);
+  return end ? endWords(end) : l10n.t('Failed: see the log');
 }
 
 function facts(run: Run): [string, string][] {

@@ -1,24 +1,31 @@
 /** A page of ours in a webview of VS Code. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import type { FromPage, Piece } from './pieces';
 
 /** Between two updates, ms. */
 const gapMs = 250;
 
-export class Page implements vscode.Disposable {
+export abstract class Page extends Owner {
   private view: vscode.WebviewView | vscode.WebviewPanel | undefined;
   /** Draws it anew, if it is visible. */
-  readonly update = throttled(() => this.post(), gapMs);
+  readonly update = this.own(throttled(() => this.post(), gapMs));
 
-  /** `assets`: the folder with the built page and NAME.css; `receive`: called for what is pressed. */
-  constructor(
-    private readonly assets: vscode.Uri,
-    private readonly name: string,
-    private readonly pieces: () => readonly Piece[],
-    private readonly receive: (message: FromPage) => unknown,
-  ) {}
+  /** The name of its style sheet. */
+  protected abstract readonly style: 'panel' | 'comparison';
+
+  /** `assets`: the folder with the built page and its styles. */
+  constructor(private readonly assets: vscode.Uri) {
+    super();
+  }
+
+  /** Its content. */
+  abstract get pieces(): Piece[];
+
+  /** Something was pressed. */
+  protected abstract receive(message: FromPage): unknown;
 
   get visible(): boolean {
     return this.view?.visible === true;
@@ -46,15 +53,11 @@ export class Page implements vscode.Disposable {
       if (this.view === view) this.view = undefined;
       for (const listener of listeners) listener.dispose();
     });
-    view.webview.html = pageText(view.webview, this.assets, this.name);
-  }
-
-  dispose(): void {
-    this.update.dispose();
+    view.webview.html = pageText(view.webview, this.assets, this.style);
   }
 
   private post(): void {
-    if (this.visible) void this.view!.webview.postMessage(this.pieces());
+    if (this.visible) void this.view!.webview.postMessage(this.pieces);
   }
 }
 

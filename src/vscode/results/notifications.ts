@@ -2,16 +2,16 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
-import type { Repeat } from '../../oracle/judging/repeat';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
-import { Isolation, FolderReduction } from '../runs/kinds';
-import type { Doubt, Help, Named, Run } from '../runs/run';
+import { FolderReduction } from '../runs/kinds';
+import type { JobChange } from '../../reduction/job';
+import type { Doubt, Named, Run } from '../runs/run';
 import type { WatchedEvent } from '../../host/port';
 import { RunFailed } from '../thread';
 import { type Button, settingButton, tasksButton } from '../window/buttons';
-import { confirmedWords, testCount } from '../window/figureWords';
+import { testCount, verdictWords } from '../../reduction/events/progress';
 import { type RunAction, shortActionsOf } from './resultActions';
 
 /** Asks how to continue a run that has paused itself. */
@@ -30,39 +30,33 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 /** The action that the user chooses. */
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
-  const actions = shortActionsOf(run);
   const { tests, confirmed, unverified, ending, problem, notice: trivial } = end!;
-  const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
-  const trouble = unwritten ?? (ran && notice) ?? (ending === 'broken' ? undefined : problem);
-  if (trouble) return warn(l10n.t('{0}. {1}', figures, trouble), ...actions);
-  if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
-  if (ran === 'as-before' && confirmed) {
-    return inform(l10n.t('{0}. The reproduction fails in an empty folder as it did here.', figures), ...actions);
-  }
-  if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
-  if (confirmed && trivial) return warn(l10n.t('{0}. {1}', figures, trivial), ...actions);
-  if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
-  if (unverified) return inform(l10n.t('{0}; the limit left no room to verify the result again.', figures), ...actions);
-  const doubt =
-    run instanceof Isolation
-      ? l10n.t('{0}, result not verified: the last tests gave other verdicts, so the test is not reliable.', figures)
-      : l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
-  return warn(doubt, ...actions);
+  const isStopped = ending === 'interrupted';
+  const trouble = unwritten ?? ((ran && notice) || problem) ?? (confirmed && !isStopped ? trivial : undefined);
+  const show =
+    !trouble && (confirmed || unverified || isStopped)
+      ? vscode.window.showInformationMessage
+      : vscode.window.showWarningMessage;
+  const proved = l10n.t('The reproduction fails in an empty folder as it did here.');
+  const more = trouble ?? (ran === 'as-before' && confirmed ? proved : undefined);
+  const words = more ? l10n.t('{0}. {1}', figures, more) : l10n.t('{0}, {1}.', figures, verdictWords(end!));
+  const failed = ending === 'broken' && problem && l10n.t('{0}, then the run failed. {1}', figures, problem);
+  return show(failed || words, ...shortActionsOf(run));
 }
 
 /** Undefined if the user must choose first. */
-function helpBy(remedy: Remedy): Help | undefined {
+function helpBy(remedy: Remedy): readonly [title: string, change: JobChange] | undefined {
   switch (remedy.kind) {
     case 'rule':
-      return { title: titleOf(remedy.rule), change: { rules: [remedy.rule] } };
+      return [titleOf(remedy.rule), { rules: [remedy.rule] }];
     case 'overlay':
-      return { title: l10n.t('Copy Workspace'), change: { tests: { place: overlay.name } } };
+      return [l10n.t('Copy Workspace'), { tests: { place: overlay.name } }];
     case 'memory':
       return undefined;
     case 'timeout':
-      return { title: l10n.t('Wait Longer'), change: { tests: { timeoutMs: remedy.timeoutMs } } };
+      return [l10n.t('Wait Longer'), { tests: { timeoutMs: remedy.timeoutMs } }];
   }
 }
 
@@ -71,25 +65,23 @@ function titleOf({ match, failure }: VerdictRule): string {
   return match || failure ? l10n.t('Reduce Anyway') : l10n.t('Swap Rule');
 }
 
-function helpByRepeating({ runs, need }: Repeat): Help {
-  return { title: l10n.t('Repeat Tests'), change: { tests: { runs, need } } };
-}
+/** Restarts the run with a change; unset if that cannot be. */
+type StartOver = ((change: JobChange) => unknown) | undefined;
 
-/** `begin`: restarts the run with a remedy; unset if that cannot be. */
-export function doubtIn(events: readonly WatchedEvent[], begin?: (help: Help) => unknown): Doubt | undefined {
-  const told = events.find((event) => event.event === 'calibrated');
-  if (!told?.notice) return undefined;
-  const help = begin && told.better && helpByRepeating(told.better);
-  return { message: told.notice, help, begin: () => help && begin(help) };
+export function doubtIn(events: readonly WatchedEvent[], startOver: StartOver): Doubt | undefined {
+  const { notice, better } = events.find((event) => event.event === 'calibrated') ?? {};
+  if (!notice) return undefined;
+  const press = better && startOver && (() => startOver({ tests: { runs: better.runs, need: better.need } }));
+  return { message: notice, help: press && { title: l10n.t('Repeat Tests'), press } };
 }
 
 /** Gives the error its buttons. */
-export function addHelp(error: unknown, { named, job }: Run, begin?: (help: Help) => Promise<void>): void {
+export function addHelp(error: unknown, { named, job }: Run, startOver: StartOver): void {
   if (!(error instanceof RunFailed)) return;
-  const help = begin && error.remedy && helpBy(error.remedy);
+  const [title, change] = (error.remedy && helpBy(error.remedy)) ?? [];
   const ofCommand = error.output === undefined ? [] : commandButtons(named);
   error.buttons = [
-    ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
+    ...(title && startOver ? [{ title, press: () => startOver(change!) }] : []),
     ...(error.remedy?.kind === 'memory' ? [settingButton('whittle.memory')] : []),
     ...(job.oracle.kind === 'workers' ? [settingButton('whittle.cluster')] : ofCommand),
   ];

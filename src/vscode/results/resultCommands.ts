@@ -89,7 +89,7 @@ async function saveResultAs(reduction: Reduction): Promise<vscode.Uri | undefine
   });
   if (!target) return undefined;
   try {
-    await vscode.workspace.fs.writeFile(target, Buffer.from(reduction.outcome!, 'utf8'));
+    await vscode.workspace.fs.writeFile(target, Buffer.from(reduction.mark + reduction.result!.text));
   } catch {
     throw new Problem(l10n.t('{0} cannot be written: choose another folder, or copy the result.', target.fsPath), {
       title: l10n.t('Save As…'),

@@ -3,9 +3,10 @@ import { basename, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { paired } from '../../text/ranges';
+import type { Removal } from '../../host/port';
 import { keptLines } from '../editor/keptParts';
 import type { Reduction } from '../runs/kinds';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 
 const kind = 'reduced';
@@ -25,13 +26,13 @@ export class Results {
 
   /** Shows the result so far once the run polishes it, and keeps it current. */
   polish(reduction: Reduction): void {
-    let shown: readonly number[] | undefined;
+    let shown: Removal | undefined;
     const tell = throttled(() => {
-      const { uri, removed, textNow, running } = reduction;
-      if (!running || removed === shown || (!shown && !isLookedAt(uri))) return;
-      if (shown) this.texts.keep(uri, kind, textNow);
-      else void this.showBeside(reduction, textNow);
-      shown = removed;
+      const { uri, removal, running } = reduction;
+      if (!running || removal === shown || (!shown && !isLookedAt(uri))) return;
+      if (shown) this.texts.keep(uri, kind, reduction.textAt());
+      else void this.showBeside(reduction);
+      shown = removal;
     }, gapMs);
     reduction.onEvents(() => reduction.isGoodEnough && tell());
     void reduction.ended.catch(() => {}).finally(() => tell.dispose());
@@ -44,7 +45,7 @@ export class Results {
   }
 
   /** The focus stays where it is. */
-  async showBeside(reduction: Reduction, text = reduction.result!.text): Promise<void> {
+  async showBeside(reduction: Reduction, text = reduction.result?.text ?? reduction.textAt()): Promise<void> {
     const { document } = reduction;
     const uri = this.texts.keep(document.uri, kind, text);
     const shown = await this.texts.open(uri, document.languageId);
@@ -58,10 +59,10 @@ export class Results {
   }
 
   /** Of a long original, lines that are gone are one line each time. */
-  async showDiff({ document, result, removed, originalText, made }: Reduction): Promise<void> {
+  async showDiff({ document, result, removal, originalText }: Reduction): Promise<void> {
     const uri = this.texts.keep(document.uri, kind, result!.text);
-    const gone = paired(removed.map((offset) => offset - made.markLength));
-    const text = lines(originalText).split('\n').length > longOriginal ? keptLines(originalText, gone) : undefined;
+    const text =
+      lines(originalText).split('\n').length > longOriginal ? keptLines(originalText, removal.removed) : undefined;
     const left = text === undefined ? document.uri : this.texts.keep(document.uri, 'original', text);
     if (text !== undefined) await this.texts.open(left, document.languageId);
     await vscode.commands.executeCommand(
@@ -152,11 +153,15 @@ async function says(document: vscode.TextDocument, text: string): Promise<void> 
   while (lines(document.getText()) !== lines(text) && performance.now() < end) await setTimeout(20);
 }
 
-export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class DerivedTexts extends Owner implements vscode.TextDocumentContentProvider {
   private readonly texts = new Map<string, string>();
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.changed.event;
-  private readonly registration = vscode.workspace.registerTextDocumentContentProvider(resultScheme, this);
+
+  constructor() {
+    super();
+    this.own(vscode.workspace.registerTextDocumentContentProvider(resultScheme, this));
+  }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.texts.get(uri.toString()) ?? '';
@@ -177,10 +182,5 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
 
   drop(uri: vscode.Uri): void {
     this.texts.delete(uri.toString());
-  }
-
-  dispose(): void {
-    this.registration.dispose();
-    this.changed.dispose();
   }
 }

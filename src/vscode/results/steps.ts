@@ -1,13 +1,12 @@
 /** *Go to a Step…*: shows how the text was after each step of a reduction; one may stop there, or continue from there. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { percent } from '../../reduction/events/progress';
-import { paired } from '../../text/ranges';
+import { percent, testCount } from '../../reduction/events/progress';
 import type { Controller } from '../controller';
 import type { Reduction, Step } from '../runs/kinds';
-import { endsOf } from '../runs/progress';
+import { endsOf } from '../../reduction/events/runState';
 import { Problem, reduceButton } from '../window/buttons';
-import { testCount, tokenCount } from '../window/figureWords';
+import { tokenCount } from '../window/figureWords';
 import { tryIn } from './whyKept';
 
 interface StepItem extends vscode.QuickPickItem {
@@ -25,10 +24,10 @@ export async function goToStep(controller: Controller, reduction: Reduction): Pr
     throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton(reduction.uri));
   }
   const chosen = await chooseStep(controller, reduction);
-  if (!chosen) return controller.results.showBeside(reduction, reduction.result?.text ?? reduction.textNow);
+  if (!chosen) return controller.results.showBeside(reduction, reduction.result?.text);
   if (chosen.continues) {
-    const guesses = [paired(chosen.step.removal.removed)];
-    return void controller.presented(await controller.again(reduction, { input: { guesses } }));
+    const change = reduction.continuingAt(chosen.step.removal);
+    return void controller.presented(await controller.again(reduction, change));
   }
   await stopAt(controller, reduction, chosen.step);
 }
@@ -37,7 +36,7 @@ export async function goToStep(controller: Controller, reduction: Reduction): Pr
 async function stopAt(controller: Controller, reduction: Reduction, step: Step): Promise<void> {
   reduction.stop();
   await reduction.ended;
-  const tried = await tryIn(reduction, reduction.textAt(step));
+  const tried = await tryIn(reduction, reduction.textAt(step.removal));
   if (tried.verdict !== 'holds') {
     throw new Problem(l10n.t('The bug does not show at this step when it is tested again: choose another step.'));
   }
@@ -55,7 +54,7 @@ async function chooseStep({ results }: Controller, reduction: Reduction): Promis
   pick.placeholder = l10n.t('Enter: stop at this step');
   pick.items = [...reduction.steps].reverse().map((step) => itemOf(step, reduction));
   const chosen = new Promise<Chosen | undefined>((resolve) => {
-    pick.onDidChangeActive(([item]) => item && void results.showBeside(reduction, reduction.textAt(item.step)));
+    pick.onDidChangeActive(([item]) => item && void results.showBeside(reduction, reduction.textAt(item.step.removal)));
     pick.onDidAccept(() => resolve({ step: pick.activeItems[0].step, continues: false }));
     pick.onDidTriggerItemButton(({ item }) => resolve({ step: item.step, continues: true }));
     pick.onDidHide(() => resolve(undefined));

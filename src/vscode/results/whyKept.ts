@@ -4,10 +4,11 @@ import { l10n } from 'vscode';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { Tried } from '../../host/tryText';
 import { withRules } from '../../reduction/job';
-import { paired } from '../../text/ranges';
+import { merged } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import type { Reduction } from '../runs/kinds';
 import { startThread } from '../thread';
+import { showingProgress } from '../window/addresses';
 import { milliseconds } from '../window/figureWords';
 import { type DerivedTexts, resultScheme } from './results';
 
@@ -15,11 +16,8 @@ import { type DerivedTexts, resultScheme } from './results';
 export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promise<void> {
   const { uri, name, result } = reduction;
   const without = textWithout(reduction, vscode.window.activeTextEditor!);
-  const location = {
-    location: vscode.ProgressLocation.Window,
-    title: l10n.t('Whittle: testing without the selection'),
-  };
-  const tried = await vscode.window.withProgress(location, () => tryIn(reduction, without));
+  const doing = l10n.t('Whittle: testing without the selection');
+  const tried = await showingProgress(doing, () => tryIn(reduction, without));
   const title = l10n.t('{0} without the selection: {1}', name, verdictIn(tried));
   const [left, right] = [texts.keep(uri, 'reduced', result!.text), texts.keep(uri, 'without', without)];
   await texts.open(right, reduction.document.languageId);
@@ -32,8 +30,7 @@ export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promis
 }
 
 /** One test of this text, by the rules of the reduction. */
-export function tryIn({ job, made, rules }: Reduction, without: string): Promise<Tried> {
-  const mark = job.input.text.slice(0, made.markLength);
+export function tryIn({ job, mark, rules }: Reduction, without: string): Promise<Tried> {
   const oracle = withRules(
     job.oracle,
     rules.map(({ rule }) => rule),
@@ -43,29 +40,12 @@ export function tryIn({ job, made, rules }: Reduction, without: string): Promise
 }
 
 /** The result without the selected text, or without the line of the cursor. The selection is one in the result, or in the original. */
-function textWithout(
-  { result, job, made, removals, name }: Reduction,
-  { document, selection }: vscode.TextEditor,
-): string {
+function textWithout({ result, removal, originalText }: Reduction, { document, selection }: vscode.TextEditor): string {
   const range = selection.isEmpty ? document.lineAt(selection.start).rangeIncludingLineBreak : selection;
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   if (document.uri.scheme === resultScheme) return result!.text.slice(0, start) + result!.text.slice(end);
-  const { removed, inserted } = removals.get(name) ?? { removed: [], inserted: [] };
-  const at = made.markLength;
-  const gone = merged([...paired(removed), { start: start + at, end: end + at }]);
-  const left = inserted.filter((one) => one.at <= start + at || one.at >= end + at);
-  return assembled(job.input.text, gone, left).slice(at);
-}
-
-/** Sorted and disjoint. */
-function merged(ranges: readonly { readonly start: number; readonly end: number }[]) {
-  const all: { start: number; end: number }[] = [];
-  for (const { start, end } of [...ranges].sort((one, other) => one.start - other.start)) {
-    const last = all.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else all.push({ start, end });
-  }
-  return all;
+  const left = removal.inserted.filter(({ at }) => at <= start || at >= end);
+  return assembled(originalText, merged([...removal.removed, { start, end }]), left);
 }
 
 function verdictIn({ verdict, timedOut, stage }: Tried): string {

@@ -20,13 +20,12 @@ export interface About {
   readonly repeats?: boolean;
 }
 
-/** Lines that are not known yet are unset. */
 export interface Head {
   /** One for each command. */
   readonly bugs: readonly string[];
   readonly command: string;
-  readonly passes?: string;
-  readonly sure?: string;
+  /** Where it passes, and how sure it is: as far as that is known. */
+  readonly notes: readonly string[];
 }
 
 interface Headed {
@@ -39,8 +38,7 @@ export function headOf({ rules, about = {} }: Headed, fileName: string, words: W
   return {
     bugs: rules.map((settled) => bugIn(settled, about, fileName, words)),
     command: about.typed ?? rules.map(({ command }) => command).join('\n'),
-    passes: passesIn(rules, about, words),
-    sure: about.shown && sureness(about.shown, about, words),
+    notes: [...passesIn(rules, about, words), ...(about.shown ? [sureness(about.shown, about, words)] : [])],
   };
 }
 
@@ -62,13 +60,14 @@ function bugIn({ rule, line, learned }: SettledRule, { place }: About, fileName:
 const longest = 200;
 
 /** A test that passes somewhere shows the bug alone. */
-function passesIn(rules: Headed['rules'], { git }: About, l10n: Words): string | undefined {
+function passesIn(rules: Headed['rules'], { git }: About, l10n: Words): string[] {
   const passesAt = rules.flatMap(({ rule }) => rule.failure?.passesAt ?? [])[0];
-  if (passesAt) return l10n.t('Passes at {0}', passesAt);
-  if (git === undefined || rules.length === 0) return undefined;
-  return git
+  if (passesAt) return [l10n.t('Passes at {0}', passesAt)];
+  if (git === undefined || rules.length === 0) return [];
+  const why = git
     ? l10n.t('No revision found at which it passes: the result may be larger')
     : l10n.t('No git: the result may be larger');
+  return [why];
 }
 
 function sureness({ held, runs }: Tally, { repeats }: About, l10n: Words): string {

@@ -12,14 +12,13 @@ import type { ClusterChoice } from '../../cluster/terms';
 import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
 import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
-import { decode } from '../../text/encoding';
+import { byteOrderMark, decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
 import { unlocked } from '../oracles/cluster';
-import type { Batch, DocumentRunJob, FileRemoval, RunJob } from '../../host/port';
-import type { HostedRun } from '../../host/host';
+import type { DocumentRunJob } from '../../host/port';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
-import type { State } from './progress';
+import type { Made } from './made';
 
 /** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
 interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
@@ -38,14 +37,6 @@ export interface AskedOracle {
   readonly overrides: Overrides;
 }
 
-export interface DocumentJob extends Made {
-  readonly job: DocumentRunJob;
-  /** Length of the byte order mark, which the file has and the document has not. */
-  readonly markLength: number;
-  /** The address of the file that passes; unset for the empty file, and for a reduction. */
-  readonly passing?: string;
-}
-
 /** Offsets in the document: of the only part that may change, and of text that stays. */
 export interface Limits {
   readonly selection?: Range;
@@ -58,16 +49,14 @@ export async function documentJob(
   asked: AskedOracle,
   { selection, kept }: Limits,
   assets: string,
-): Promise<DocumentJob> {
-  const { job, markLength } = await commonJob(document, asked, assets);
+): Promise<Made<DocumentRunJob>> {
+  const job = await commonJob(document, asked, assets);
   const { text, fileName } = job.input;
-  const fixed = selection && {
-    prefix: markLength + selection.start,
-    suffix: text.length - markLength - selection.end,
-  };
-  const moved = kept.map(({ start, end }) => ({ start: start + markLength, end: end + markLength }));
+  const mark = byteOrderMark(text);
+  const fixed = selection && { prefix: mark + selection.start, suffix: text.length - mark - selection.end };
+  const moved = kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
   const patterns = keptBy(asked.overrides.keep ?? [], text, fileName);
-  return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...patterns] } }, markLength };
+  return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...patterns] } } };
 }
 
 /** `passing`: undefined stands for the empty file. Unsaved edits count. Throws `Problem`. */
@@ -76,12 +65,10 @@ export async function isolationJob(
   passing: vscode.TextDocument | undefined,
   asked: AskedOracle,
   assets: string,
-): Promise<DocumentJob> {
-  const { job, markLength } = await commonJob(failing, asked, assets);
-  const text = passing ? (await markOf(passing)) + passing.getText() : '';
-  const { unit } = settingsFor(failing.uri);
-  const input = { ...job.input, passing: text, unit };
-  return { job: { ...job, input }, markLength, passing: passing?.uri.toString() };
+): Promise<Made<DocumentRunJob>> {
+  const job = await commonJob(failing, asked, assets);
+  const input = { ...job.input, passing: passing ? await textOf(passing) : '', unit: settingsFor(failing.uri).unit };
+  return { job: { ...job, input }, passing: passing?.uri.toString() };
 }
 
 /** Throws `Problem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
@@ -97,23 +84,22 @@ function requireRestored({ fileName, uri }: vscode.TextDocument): void {
 /** Throws `Problem` and `RuleError`. */
 async function commonJob(document: vscode.TextDocument, asked: AskedOracle, assets: string) {
   const { oracle: command, overrides } = asked;
-  const mark = await markOf(document);
+  const text = await textOf(document);
   const common = await limitedJob(document.uri, asked, assets);
   requireRestored(document);
   const place = overrides.place ?? (common.oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
   const commands = [command, ...(overrides.also ?? []).map((one) => one.command)];
-  const job = {
+  return {
     ...common,
     tests: { ...common.tests, ...placing(document, commands, place) },
     input: {
       fileName: basename(document.uri.path),
       file: fileOf(document),
       languageId: document.languageId,
-      text: mark + document.getText(),
+      text,
       encoding: 'utf8',
     },
   } satisfies Job;
-  return { job, markLength: mark.length };
 }
 
 /** The oracle and the limits of a run. `scope`: of the settings. Throws `RuleError`. */
@@ -137,8 +123,8 @@ async function jobOracle({ oracle: command, overrides }: AskedOracle, warm: bool
   return { kind: 'command', commands: [{ command, rule }, ...also] };
 }
 
-/** The byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
-export async function markOf(document: vscode.TextDocument): Promise<string> {
+/** With the byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
+export async function textOf(document: vscode.TextDocument): Promise<string> {
   const { encoding } = document;
   if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
     throw new Problem(
@@ -146,31 +132,13 @@ export async function markOf(document: vscode.TextDocument): Promise<string> {
       terminalButton(),
     );
   }
-  return encoding === 'utf8bom' ? '\ufeff' : '';
+  return (encoding === 'utf8bom' ? '\ufeff' : '') + document.getText();
 }
 
 /** Shown as U+FFFD; saving would change them. */
 async function hasInvalidBytes(document: vscode.TextDocument): Promise<boolean> {
   if (!document.getText().includes('\ufffd') || document.isUntitled) return false;
   return decode(await vscode.workspace.fs.readFile(document.uri)).encoding !== 'utf8';
-}
-
-/** A document, or a folder. */
-export interface Target {
-  readonly uri: vscode.Uri;
-}
-
-export interface Made {
-  readonly job: RunJob;
-  readonly elsewhere?: Elsewhere;
-}
-
-/** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
-export interface Elsewhere {
-  start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
-  /** Of a kept run: its end, and what is gone of its files. */
-  readonly state?: State;
-  readonly removals?: readonly FileRemoval[];
 }
 
 /** Undefined if it is not on this disk. */

@@ -4,31 +4,31 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { EndTold, Finished, Isolated } from '../../reduction/events/events';
+import type { JobChange } from '../../reduction/job';
 import type { DocumentRunJob, FileRemoval, FolderJob, FolderOutcome, IsolatedTexts, Removal } from '../../host/port';
-import { digest } from '../../text/encoding';
-import { paired } from '../../text/ranges';
+import { byteOrderMark, digest } from '../../text/encoding';
 import { assembled } from '../../text/source';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
-import type { DocumentJob, Made, Target } from './jobs';
+import type { Made, Outcome, Target } from './made';
 import { type Named, Run } from './run';
 
-export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
+abstract class DocumentRun<O extends object, E extends EndTold> extends Run<DocumentRunJob, O, E> {
   /** The document's text when the run began. */
   readonly originalText: string;
+  /** The byte order mark, which the file may have and the document has not. */
+  readonly mark: string;
 
   constructor(
     readonly document: vscode.TextDocument,
-    override readonly made: DocumentJob,
+    made: Made<DocumentRunJob>,
     named: Named,
   ) {
     const { uri } = document;
     super(uri, made, named, new Map([[uri.toString(), basename(uri.path)]]));
-    this.originalText = this.job.input.text.slice(made.markLength);
+    const { text } = this.job.input;
+    this.mark = text.slice(0, byteOrderMark(text));
+    this.originalText = text.slice(this.mark.length);
     this.digests = { [this.name]: digest(this.originalText) };
-  }
-
-  override get job(): DocumentRunJob {
-    return this.made.job;
   }
 
   protected override placeOf({ file, lines: [statement] }: FailureRule): string {
@@ -58,12 +58,8 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
   }
 }
 
-/** One reduction of one document. */
-export interface ReductionResult {
-  readonly finished: Finished;
-  /** The document's new text, without a byte order mark. */
-  readonly text: string;
-}
+/** One reduction of one document; `text`: the document's new one, without a byte order mark. */
+export type ReductionResult = NonNullable<Reduction['result']>;
 
 /** How far a reduction was after so many tests; `size`: tokens that were left. */
 export interface Step {
@@ -75,46 +71,41 @@ export interface Step {
 /** When there are more, every other one goes. */
 const mostSteps = 60;
 
-export class Reduction extends DocumentRun<ReductionResult, string> {
+export class Reduction extends DocumentRun<{ readonly text: string }, Finished> {
   /** In order; of a long run not all. */
   steps: readonly Step[] = [];
 
-  /** Removed text, as of the last batch: start, end, …; byte order mark included. */
-  get removed(): readonly number[] {
-    return this.removals.get(this.name)?.removed ?? [];
+  /** What is gone, as of the last batch. */
+  get removal(): Removal {
+    return this.removals.get(this.name) ?? { removed: [], inserted: [] };
   }
 
-  /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */
-  get textNow(): string {
-    return this.textOf(this.removals.get(this.name) ?? { removed: [], inserted: [] });
+  /** The document's text after a removal. */
+  textAt({ removed, inserted }: Removal = this.removal): string {
+    return assembled(this.originalText, removed, inserted);
   }
 
-  textAt({ removal }: Step): string {
-    return this.textOf(removal);
+  /** Another run begins where this one is after a removal. */
+  continuingAt({ removed }: Removal): JobChange {
+    const by = this.mark.length;
+    return { input: { guesses: [removed.map(({ start, end }) => ({ start: start + by, end: end + by }))] } };
   }
 
   /** The result is that of the step, which was tested again with this output. */
-  become(step: Step, output: string): void {
-    const { removal, size } = step;
-    const text = this.textOf(removal);
+  become({ removal, size }: Step, output: string): void {
     const end = this.end as Finished;
-    this.outcome = this.job.input.text.slice(0, this.made.markLength) + text;
+    const outcome = this.mark + this.textAt(removal);
     this.removals.set(this.name, removal);
     this.course.push({ tests: this.tests, ms: this.earlierMs + this.ms, size });
-    const bytes = { ...end.bytes, after: Buffer.byteLength(this.outcome) };
+    const bytes = { ...end.bytes, after: Buffer.byteLength(outcome) };
     const tokens = { ...end.tokens, after: size };
     const told = { output, problem: undefined, notice: undefined, reliability: undefined };
-    this.end = { ...end, ...told, ending: 'enough', confirmed: true, bytes, tokens };
-    this.result = this.toResult(this.outcome, this.end);
+    this.finish(outcome, { ...end, ...told, ending: 'enough', confirmed: true, bytes, tokens });
   }
 
   protected override stepped(removal: FileRemoval, { tests, tokens }: { tests: number; tokens: number }): void {
     const all = [...this.steps, { tests, size: tokens, removal }];
     this.steps = all.length > mostSteps ? all.filter((_, at) => at % 2 === 1 || at === all.length - 1) : all;
-  }
-
-  private textOf({ removed, inserted }: Removal): string {
-    return assembled(this.job.input.text, paired(removed), inserted).slice(this.made.markLength);
   }
 
   /** Is this the text of the document by now? */
@@ -130,47 +121,24 @@ export class Reduction extends DocumentRun<ReductionResult, string> {
     return this.end !== undefined && this.job.oracle.kind === 'test' && this.search.includes('until=statements');
   }
 
-  protected override toResult(text: string, told: EndTold): ReductionResult {
-    return { finished: told as Finished, text: text.slice(this.made.markLength) };
+  protected override resultOf(outcome: Outcome) {
+    return { text: (outcome as string).slice(this.mark.length) };
   }
 }
 
 /** With the line ends of no system. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** One isolation of the difference between a failing document and a passing one. */
-export interface IsolationResult extends IsolatedTexts {
-  readonly isolated: Isolated;
-}
+/** One isolation of the difference between a failing document, which is its own, and a passing one. */
+export class Isolation extends DocumentRun<IsolatedTexts, Isolated> {}
 
-/** Its document is the one that fails. */
-export class Isolation extends DocumentRun<IsolationResult, IsolatedTexts> {
-  protected override toResult(texts: IsolatedTexts, told: EndTold): IsolationResult {
-    return { isolated: told as Isolated, ...texts };
-  }
-}
-
-export interface FolderMade extends Made {
-  readonly job: FolderJob;
-}
-
-export interface FolderResult extends FolderOutcome {
-  readonly finished: Finished;
-}
+export type IsolationResult = NonNullable<Isolation['result']>;
 
 /** One reduction of a folder, or of several files. Its address is that of the directory that all files are in. */
-export class FolderReduction extends Run<FolderResult, FolderOutcome> {
-  constructor(
-    { uri }: Target,
-    override readonly made: FolderMade,
-    named: Named,
-  ) {
+export class FolderReduction extends Run<FolderJob, FolderOutcome, Finished> {
+  constructor({ uri }: Target, made: Made<FolderJob>, named: Named) {
     const { files } = made.job.input.found;
     super(uri, made, named, new Map(files.map(({ path }) => [vscode.Uri.joinPath(uri, path).toString(), path])));
-  }
-
-  override get job(): FolderJob {
-    return this.made.job;
   }
 
   addressOf(path: string): vscode.Uri {
@@ -181,11 +149,9 @@ export class FolderReduction extends Run<FolderResult, FolderOutcome> {
   override async renewed(): Promise<Target> {
     return this;
   }
-
-  protected override toResult(outcome: FolderOutcome, told: EndTold): FolderResult {
-    return { finished: told as Finished, ...outcome };
-  }
 }
+
+export type FolderResult = NonNullable<FolderReduction['result']>;
 
 /** Runs that make something smaller: a document, or a folder. */
 export type Reducing = Reduction | FolderReduction;

@@ -7,28 +7,37 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { Calibrated, EndTold } from '../../reduction/events/events';
-import type { JobChange } from '../../reduction/job';
 import { digest } from '../../text/encoding';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { Batch, FileRemoval, Removal, RunJob, Verb, WatchedEvent } from '../../host/port';
 import { startThread } from '../thread';
-import type { Made, Target } from './jobs';
+import type { Button } from '../window/buttons';
 import type { About } from './head';
-import { Progress } from './progress';
+import type { Made, Outcome, Target } from './made';
+import { Progress } from '../../reduction/events/runState';
 
 /** The oracle: the name of a task, or a recipe for one. */
 export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'resumes' | 'learned' | 'edit' | 'onRule'>;
 
-export abstract class Run<R = unknown, O = unknown> extends Progress implements vscode.Disposable {
-  result: R | undefined;
-  /** Byte order marks included. */
-  outcome: O | undefined;
+/** The test is not reliable: one sentence, and the remedy, which starts the run over. */
+export interface Doubt {
+  readonly message: string;
+  readonly help?: Button;
+}
 
-  /** The test is not reliable. */
+export abstract class Run<J extends RunJob = RunJob, O extends object = object, E extends EndTold = EndTold>
+  extends Progress
+  implements vscode.Disposable
+{
+  /** For the callers of commands. */
+  result: (O & { readonly finished: E }) | undefined;
+  outcome: Outcome | undefined;
+
+  about: About;
   doubt: Doubt | undefined;
 
   /** Rejects with `RunFailed`. */
-  readonly ended: Promise<R>;
+  readonly ended: Promise<this['result']>;
 
   /** Unique. */
   readonly startedAt = performance.now();
@@ -46,24 +55,25 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** `paths`: the names of its files by their addresses: a path in the folder, or the name of the document. */
   constructor(
     readonly uri: vscode.Uri,
-    readonly made: Made,
+    readonly made: Made<J>,
     readonly named: Named,
     readonly paths: ReadonlyMap<string, string>,
   ) {
     super();
     this.about = { typed: named.recipe?.command };
-    Object.assign(this, made.elsewhere?.state);
-    for (const removal of made.elsewhere?.removals ?? []) this.removals.set(removal.file, removal);
+    const { elsewhere } = made;
+    Object.assign(this, elsewhere?.state);
+    this.remove(elsewhere?.removals ?? []);
     const onBatch = ({ events, files }: Batch) => {
       if (files) this.digests = files;
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
     };
-    this.thread = made.elsewhere?.start<O>(onBatch) ?? startThread<O>({ kind: 'run', job: this.job }, onBatch);
+    this.thread = elsewhere?.start<Outcome>(onBatch) ?? startThread<Outcome>({ kind: 'run', job: this.job }, onBatch);
     this.ended = this.toEnd();
   }
 
-  get job(): RunJob {
+  get job(): J {
     return this.made.job;
   }
 
@@ -117,13 +127,8 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** What is gone of a document of its; undefined if that was edited since the run began. */
   removalIn(document: vscode.TextDocument): Removal | undefined {
     if (!this.isOriginal(document)) return undefined;
-    const { removed, inserted, gone } = this.removals.get(this.pathOf(document)!) ?? untouched;
-    if (gone) return { removed: [0, document.getText().length], inserted: [] };
-    const mark = document.encoding === 'utf8bom' ? 1 : 0;
-    return {
-      removed: removed.map((offset) => offset - mark),
-      inserted: inserted.map(({ at, text }) => ({ at: at - mark, text })),
-    };
+    const removal = this.removals.get(this.pathOf(document)!) ?? untouched;
+    return removal.gone ? { removed: [{ start: 0, end: document.getText().length }], inserted: [] } : removal;
   }
 
   /** Is its text the one that the run has begun with? */
@@ -137,8 +142,9 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
     return digest(text) === this.digests[path];
   }
 
-  /** `told`: the last event. */
-  protected abstract toResult(outcome: O, told: EndTold): R;
+  protected resultOf(outcome: Outcome): O {
+    return outcome as O & object;
+  }
 
   /** A batch of events has made its only file smaller. */
   protected stepped(_removal: FileRemoval, _at: { readonly tests: number; readonly tokens: number }): void {}
@@ -146,6 +152,13 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
   /** Where this failure is: the file, and the line if there is only one like it. */
   protected placeOf({ file }: FailureRule): string {
     return file;
+  }
+
+  /** The result is this. */
+  protected finish(outcome: Outcome, end: EndTold): this['result'] {
+    this.outcome = outcome;
+    this.end = end;
+    return (this.result = { ...this.resultOf(outcome), finished: end as E });
   }
 
   private watch(event: WatchedEvent): void {
@@ -184,11 +197,10 @@ export abstract class Run<R = unknown, O = unknown> extends Progress implements 
     return this.paths.get(uri.toString());
   }
 
-  private async toEnd(): Promise<R> {
+  private async toEnd(): Promise<this['result']> {
     try {
-      this.outcome = await this.thread.outcome;
-      this.end = this.told ?? this.end;
-      return (this.result = this.toResult(this.outcome, this.end!));
+      const outcome = await this.thread.outcome;
+      return this.finish(outcome, (this.told ?? this.end)!);
     } finally {
       this.running = false;
       this.clock.stop();
@@ -202,16 +214,3 @@ function isInGit(path: string): boolean {
 }
 
 const untouched: FileRemoval = { file: '', removed: [], inserted: [], gone: false };
-
-/** A change with which a run starts over. */
-export interface Help {
-  readonly title: string;
-  readonly change: JobChange;
-}
-
-/** One sentence, and the remedy; `begin` starts the run over with it. */
-export interface Doubt {
-  readonly message: string;
-  readonly help?: Help;
-  readonly begin: () => unknown;
-}

@@ -1,80 +1,71 @@
 /** All runs of this window, at most one for each document or folder at a time; updates log and menus. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { WatchedEvent } from '../../host/port';
 import { logLines } from '../../reduction/events/logLines';
 import { sides } from '../isolation/differences';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
 import { Problem, commandButton, requireTrust } from '../window/buttons';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
-import type { DocumentJob, Made, Target } from './jobs';
 import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
 import type { Named, Run } from './run';
 
 /** The output channel, in the language that syntaxes/ highlights. */
-class Log implements vscode.Disposable {
+class Log extends Owner {
   private last = '';
-  private readonly channel = vscode.window.createOutputChannel('Whittle', 'whittle-log');
+  private readonly channel = this.own(vscode.window.createOutputChannel('Whittle', 'whittle-log'));
 
   /** `file` is named where its lines follow those of another. */
-  write(file: string, events: readonly WatchedEvent[]): void {
-    const lines = events.flatMap(logLines);
+  write(file: string, lines: readonly string[], isNew = false): void {
     if (lines.length === 0) return;
-    const speaker = file === this.last || events[0].event === 'started' ? [] : [`@ ${file}`];
+    const speaker = file === this.last || isNew ? [] : [`@ ${file}`];
     this.last = file;
     this.channel.append(`${[...speaker, ...lines].join('\n')}\n`);
   }
 
   /** A line of our own about a file. */
   note(file: string, text: string): void {
-    const speaker = file === this.last ? '' : `@ ${file}\n`;
-    this.last = file;
-    this.channel.append(`${speaker}note: ${text}\n`);
+    this.write(file, [`note: ${text}`]);
   }
 
   show(): void {
     this.channel.show(true);
   }
-
-  dispose(): void {
-    this.channel.dispose();
-  }
 }
 
-export type KindOfRun<R extends Run, T extends Target = vscode.TextDocument, M extends Made = DocumentJob> = new (
-  target: T,
-  made: M,
-  named: Named,
-) => R;
-
-/** The last one of its kind is known by this. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Kind<R extends Run> = abstract new (...given: any[]) => R;
+/** The last one of its kind is known by this. What it is made of must be of the same kind. */
+export type KindOfRun<R extends Run> = new (target: never, made: never, named: Named) => R;
 
 /** Between two looks at an edited document, ms. */
 const gapMs = 250;
 
-export class Runs implements vscode.Disposable {
-  readonly log = new Log();
+export class Runs extends Owner {
+  readonly log = this.own(new Log());
   /** The last reduction and the last isolation of each document, in order. */
   private readonly known = new Set<Run>();
-  private readonly changed = new vscode.EventEmitter<'progress' | undefined>();
+  private readonly changed = this.own(new vscode.EventEmitter<'progress' | undefined>());
   /** Runs come, end and go, or another one is shown; `progress` at most 15 times a second for each running run. */
   readonly onDidChange = this.changed.event;
   /** Begun or chosen last, or of an editor that became the active one. */
   private chosen: Run | undefined;
-  private readonly editors = vscode.window.onDidChangeActiveTextEditor((editor) => {
-    const run = editor && lastOf(this.of(editor.document.uri));
-    this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
-  });
-  /** A result that is applied, or undone, has no actions, or has them again. */
-  private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) this.afterEdit();
-  });
-  private readonly afterEdit = throttled(() => this.update(), gapMs);
   /** The window closes: the user did not stop the runs. */
   closing = false;
+
+  constructor() {
+    super();
+    this.own({ dispose: () => this.known.forEach((run) => run.dispose()) });
+    const editors = vscode.window.onDidChangeActiveTextEditor((editor) => {
+      const run = editor && lastOf(this.of(editor.document.uri));
+      this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
+    });
+    // A result that is applied, or undone, has no actions, or has them again.
+    const afterEdit = this.own(throttled(() => this.update(), gapMs));
+    const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) afterEdit();
+    });
+    [editors, edits].forEach((one) => this.own(one));
+  }
 
   get running(): Run[] {
     return this.all().filter(({ running }) => running);
@@ -108,23 +99,6 @@ export class Runs implements vscode.Disposable {
     throw new Problem(message, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
   }
 
-  /** Shows the progress of a run until its end. Rejects with `RunFailed`. */
-  async follow(run: Run): Promise<void> {
-    run.onEvents((events) => {
-      this.log.write(run.name, events);
-      tellTrouble(run, events);
-      for (const event of events) if (event.event === 'left') void vscode.window.showWarningMessage(event.message);
-      if (events.some(({ event }) => ['calibrated', 'paused', 'resumed'].includes(event))) this.updateContext();
-      this.changed.fire('progress');
-    });
-    this.show(run);
-    try {
-      await run.ended;
-    } finally {
-      this.update();
-    }
-  }
-
   update(): void {
     this.updateContext();
     this.changed.fire(undefined);
@@ -139,14 +113,18 @@ export class Runs implements vscode.Disposable {
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
   }
 
-  dispose(): void {
-    for (const part of [...this.known, this.editors, this.edits, this.afterEdit, this.log, this.changed])
-      part.dispose();
-  }
-
-  /** The last one of its kind and document must be removed before. */
+  /** Shows it, and its progress until its end. The last one of its kind and document must be removed before. */
   add(run: Run): void {
     this.known.add(run);
+    run.onEvents((events) => {
+      this.log.write(run.name, events.flatMap(logLines), events[0].event === 'started');
+      tellTrouble(run, events);
+      for (const event of events) if (event.event === 'left') void vscode.window.showWarningMessage(event.message);
+      if (events.some(({ event }) => ['calibrated', 'paused', 'resumed'].includes(event))) this.updateContext();
+      this.changed.fire('progress');
+    });
+    this.show(run);
+    void run.ended.catch(() => {}).finally(() => this.update());
   }
 
   remove(run: Run): void {
@@ -168,7 +146,7 @@ export class Runs implements vscode.Disposable {
     return this.all().filter((run) => run.covers(address));
   }
 
-  last<R extends Run>(uri: vscode.Uri, kind: Kind<R>): R | undefined {
+  last<R extends Run>(uri: vscode.Uri, kind: KindOfRun<R>): R | undefined {
     return this.of(uri).find((run): run is R => run instanceof kind);
   }
 

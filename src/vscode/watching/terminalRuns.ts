@@ -12,7 +12,7 @@ import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } fro
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
-import type { DocumentJob, Elsewhere } from '../runs/jobs';
+import type { Elsewhere, Made } from '../runs/made';
 import type { HostedRun } from '../../host/host';
 import { RunFailed } from '../thread';
 
@@ -71,9 +71,8 @@ export class TerminalRuns implements vscode.Disposable {
   /** Rejects if the run fails, or if there is one of this window. */
   private async show(job: Job, start: Elsewhere['start']): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.input.file!));
-    const made: DocumentJob = {
+    const made: Made = {
       job: { ...job, journal: undefined, assets: this.controller.assets },
-      markLength: job.input.text.startsWith('\ufeff') ? 1 : 0,
       elsewhere: { start },
     };
     await this.controller.begin(Reduction, document, made, {});

@@ -1,37 +1,10 @@
-/** The figures of a run in the language of the window. (`progress.ts` has them in English, for terminal, log and reports.) */
+/** Figures of a run that only windows show, in their language. */
 import * as l10n from '@vscode/l10n';
-import type { Ended } from '../../reduction/events/events';
-import { grouped, percent } from '../../reduction/events/progress';
-
-/** `12,034 → 431 tokens · 96%` */
-export function sizes(before: number, after: number): string {
-  const [from, gone] = [grouped(before), percent(before, after)];
-  return after === 1
-    ? l10n.t('{0} → 1 token · {1}%', from, gone)
-    : l10n.t('{0} → {1} tokens · {2}%', from, grouped(after), gone);
-}
-
-/** `3 of 12 files` */
-export function fileCount({ before, after }: { readonly before: number; readonly after: number }): string {
-  const [left, all] = [grouped(after), grouped(before)];
-  return before === 1 ? l10n.t('{0} of 1 file', left) : l10n.t('{0} of {1} files', left, all);
-}
+import { grouped } from '../../reduction/events/progress';
 
 /** `1,034 tokens` */
 export function tokenCount(tokens: number): string {
   return tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens));
-}
-
-/** `1,034 tests` */
-export function testCount(tests: number): string {
-  return tests === 1 ? l10n.t('1 test') : l10n.t('{0} tests', grouped(tests));
-}
-
-/** `34 of about 134 tests`; `more`: tests that are still expected. */
-export function testsSoFar(tests: number, more: number | undefined): string {
-  return more === undefined
-    ? testCount(tests)
-    : l10n.t('{0} of about {1} tests', grouped(tests), grouped(tests + more));
 }
 
 /** `about 40 s`, `about 3 min`: one digit counts. */
@@ -54,31 +27,11 @@ export function silence(ms: number): string {
   return l10n.t('Redis has been silent for {0} s.', Math.round(ms / 1000));
 }
 
-/** `3 words differ` */
-export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
-  const many = grouped(changes);
-  if (unit === 'lines') return changes === 1 ? l10n.t('1 line differs') : l10n.t('{0} lines differ', many);
-  if (unit === 'words') return changes === 1 ? l10n.t('1 word differs') : l10n.t('{0} words differ', many);
-  return changes === 1 ? l10n.t('1 character differs') : l10n.t('{0} characters differ', many);
-}
-
 /** What sizes are counted in. */
 export function unitName(unit: string): string {
   if (unit === 'lines') return l10n.t('lines');
   if (unit === 'words') return l10n.t('words');
   return unit === 'chars' ? l10n.t('characters') : l10n.t('tokens');
-}
-
-/** `Confirmed`, and how often if the test did not always say the same. */
-export function confirmedWords(
-  figures: string,
-  { reliability, notice }: Pick<Ended, 'reliability' | 'notice'>,
-): string {
-  // There is a doubt, which is told beside it.
-  if (notice) return l10n.t('{0}, the failure is the same.', figures);
-  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
-  const { held, runs } = reliability.result;
-  return l10n.t('{0}, the bug showed in {1} of {2} repeats.', figures, held, runs);
 }
 
 /** `8 s`, `3 min 20 s`, `2 h 5 min` */

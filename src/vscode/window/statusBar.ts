@@ -2,45 +2,61 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
-import { percent, rate } from '../../reduction/events/progress';
-import { about, duration, silence, testCount, testsSoFar, workerCount } from './figureWords';
+import { percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
+import { about, duration, silence, workerCount } from './figureWords';
+import { Owner } from './owner';
 import { actionsOf } from '../results/resultActions';
-import { endsOf } from '../runs/progress';
+import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 
 /** Between two looks at the clock, ms. */
 const tickMs = 2000;
 
-export class StatusBar implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem('whittle.status', vscode.StatusBarAlignment.Left, 10);
-
+export class StatusBar extends Owner {
+  private readonly item = this.own(
+    vscode.window.createStatusBarItem('whittle.status', vscode.StatusBarAlignment.Left, 10),
+  );
   /** Ends a run that polishes its result. */
-  private readonly use = vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9);
-
-  private readonly watching: vscode.Disposable;
-
-  /** A slow test tells nothing for long; the text does. */
-  private readonly ticking = setInterval(() => this.runs.shown?.running && this.update(), tickMs).unref();
+  private readonly use = this.own(vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9));
 
   constructor(private readonly runs: Runs) {
-    this.item.name = 'Whittle';
-    this.item.command = 'whittle.showPanel';
-    this.use.name = l10n.t('Whittle: Use It Now');
-    this.use.text = `$(check) ${l10n.t('Use It Now')}`;
-    this.use.tooltip = l10n.t('Ends the run with this result, which is tested once more');
-    this.use.command = 'whittle.finish';
-    this.watching = runs.onDidChange(() => this.update());
+    super();
+    Object.assign(this.item, { name: 'Whittle', command: 'whittle.showPanel' });
+    Object.assign(this.use, {
+      name: l10n.t('Whittle: Use It Now'),
+      text: `$(check) ${l10n.t('Use It Now')}`,
+      tooltip: l10n.t('Ends the run with this result, which is tested once more'),
+      command: 'whittle.finish',
+    });
+    this.own(runs.onDidChange(() => this.update()));
+    // A slow test tells nothing for long; the text does.
+    const ticking = setInterval(() => this.runs.shown?.running && this.update(), tickMs).unref();
+    this.own({ dispose: () => clearInterval(ticking) });
+  }
+
+  get text(): string {
+    return this.item.text;
   }
 
   private update(): void {
     const { shown: run } = this.runs;
-    this.use.hide();
-    if (!run) return this.item.hide();
-    const name = this.isNamed(run) ? `${run.name}: ` : '';
-    if (run.running) this.showRunning(run, name);
-    else if (run.end) this.showEnd(run, run.end, name);
-    else return this.item.hide();
+    const isShown = run !== undefined && (run.running || run.end !== undefined);
+    if (isShown) this.show(run);
+    else this.item.hide();
+    if (isShown && run.running && run.isGoodEnough && !run.paused) this.use.show();
+    else this.use.hide();
+  }
+
+  private show(run: Run): void {
+    const trouble = run.running && (run.problem ?? run.doubt?.message);
+    const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${run.end ? endOf(run, run.end) : figuresOf(run)}`;
+    const lines = run.end ? [l10n.t('Whittle: {0}', verdictWords(run.end))] : detailsOf(run);
+    this.item.text = `${iconOf(run)} ${figures}`;
+    this.item.tooltip = run.end ? lines[0] : tooltipOf(run, lines);
+    this.item.backgroundColor = trouble ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    // Without this, screen readers would read out the Markdown of the tooltip.
+    this.item.accessibilityInformation = { label: [figures, ...lines].join(', ') };
     this.item.show();
   }
 
@@ -49,43 +65,15 @@ export class StatusBar implements vscode.Disposable {
     const active = vscode.window.activeTextEditor?.document.uri;
     return this.runs.running.length > 1 || !(active && this.runs.of(active).includes(run));
   }
+}
 
-  private showRunning(run: Run, name: string): void {
-    const figures = `${name}${figuresOf(run)}`;
-    this.item.text = `${run.paused ? '$(debug-pause)' : '$(sync~spin)'} ${figures}`;
-    const trouble = run.problem ?? run.doubt?.message;
-    this.item.backgroundColor = trouble ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    const lines = detailsOf(run);
-    this.item.tooltip = tooltipOf(run, lines);
-    this.speak(figures, ...lines);
-    if (run.isGoodEnough && !run.paused) this.use.show();
-  }
+function iconOf({ end, paused }: Run): string {
+  if (end) return end.confirmed ? '$(check)' : '$(warning)';
+  return paused ? '$(debug-pause)' : '$(sync~spin)';
+}
 
-  private showEnd({ extent }: Run, { tests, confirmed }: Ended, name: string): void {
-    const icon = confirmed ? '$(check)' : '$(warning)';
-    const figures = `${name}${extent ? `${extent} · ` : ''}${testCount(tests)}`;
-    const verdict = confirmed ? l10n.t('Whittle: result verified') : l10n.t('Whittle: result not verified');
-    this.item.text = `${icon} ${figures}`;
-    this.item.backgroundColor = undefined;
-    this.item.tooltip = verdict;
-    this.speak(figures, verdict);
-  }
-
-  /** For screen readers: without this they would read out the Markdown of the tooltip. */
-  private speak(...parts: string[]): void {
-    this.item.accessibilityInformation = { label: parts.join(', ') };
-  }
-
-  get text(): string {
-    return this.item.text;
-  }
-
-  dispose(): void {
-    clearInterval(this.ticking);
-    this.watching.dispose();
-    this.item.dispose();
-    this.use.dispose();
-  }
+function endOf({ extent }: Run, { tests }: Ended): string {
+  return [extent, testCount(tests)].filter(Boolean).join(' · ');
 }
 
 /** `12,034 → 431 tokens · 96% · about 40 s left` */

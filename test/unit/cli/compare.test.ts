@@ -31,7 +31,7 @@ describe('whittle compare', () => {
     assert.deepEqual(heading, ['Search', 'Tokens', 'Bytes', 'Tests', 'Oracle', 'Time', 'Tokens/s', 'End']);
     assert.deepEqual(
       rows.map(([name, tokens, , , , , , end]) => [name, Number(tokens) < 12, end]),
-      ['hddr:cdd', 'hddr:ddmin', 'treewide'].map((name) => [name, true, 'done, verified']),
+      ['hddr:cdd', 'hddr:ddmin', 'treewide'].map((name) => [name, true, 'Done (result verified)']),
     );
     assert.match(run.stdout, /\nBest: (hddr:cdd|hddr:ddmin|treewide), \d+ → \d+ tokens in \d+ tests\.\n$/);
     assert.match(run.stderr, /^a\.js: \d+ tokens, javascript/);
@@ -46,7 +46,7 @@ describe('whittle compare', () => {
     const rows = rowsOf(run.stdout).slice(1);
     assert.deepEqual(
       rows.map(([, , , tests, , , , end]) => [tests, end]),
-      usualContenders.map(() => ['7', 'test limit reached, verified']),
+      usualContenders.map(() => ['7', 'Stopped: test limit reached (result verified)']),
     );
     const report = read('report.md');
     assert.equal(report.match(/^\| /gm)?.length, usualContenders.length + 2);
@@ -62,7 +62,7 @@ describe('whittle compare', () => {
     const rows = rowsOf(run.stdout).slice(1);
     assert.deepEqual(
       rows.map(([, tokens, , , , , , end]) => [Number(tokens) <= 30, end]),
-      [0, 1].map(() => [true, 'target size reached, verified']),
+      [0, 1].map(() => [true, 'Stopped: target size reached (result verified)']),
     );
   });
 
@@ -163,7 +163,7 @@ describe('whittle compare', () => {
     const run = await whittleProcess(args, directory.path, /^hddr:cdd .*\n/m);
     assert.equal(run.code, 130, run.stderr);
     const rows = rowsOf(run.stdout).slice(1);
-    assert.match(rows[0].join(' '), /^hddr:cdd .* done, verified/);
+    assert.match(rows[0].join(' '), /^hddr:cdd .* Done \(result verified\)/);
     assert.ok(read('r.md').includes('hddr:cdd'));
   });
 

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { crewLines, crewWords } from '../../../src/cli/progress';
 import type { CrewMember } from '../../../src/cluster/terms';
+import { crewOf } from '../../../src/reduction/events/runState';
 
 const worker = (more: Partial<CrewMember>): CrewMember => {
   return { name: 'one', slots: 2, state: 'working', tests: 0, known: 0, ms: 0, ...more };
 };
 const told = (workers: CrewMember[], asked = 0, silentMs?: number) => {
-  return { event: 'cluster' as const, workers, asked, silentMs };
+  return crewOf({ workers, asked, silentMs });
 };
 
 describe('Workers in the terminal', () => {

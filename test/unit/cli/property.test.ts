@@ -120,6 +120,6 @@ describe('other commands with --property', () => {
       'hddr,lines',
     );
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^hddr:cdd +8 .*done, verified$/m);
+    assert.match(stdout, /^hddr:cdd +8 .*Done \(result verified\)$/m);
   });
 });

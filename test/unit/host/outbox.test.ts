@@ -41,9 +41,17 @@ describe('what the thread of a run tells', () => {
       bytes: 0,
       tokens: 0,
       tests: 0,
-      removed: [0, 5],
+      removed: [{ start: 0, end: 5 }],
       inserted: [],
     });
+  });
+
+  it('has offsets of the text that an editor shows, without a byte order mark', () => {
+    const { text } = accepted(removing(sourceText('\ufeff0123'), 2, 4));
+    outbox.add({ ...accepted(removing(original, 0, 1)), text });
+    outbox.flush();
+    const [event] = batches[0].events;
+    assert.deepEqual(event.event === 'accepted' && event.removed, [{ start: 1, end: 3 }]);
   });
 
   it('is silent after it was closed', () => {

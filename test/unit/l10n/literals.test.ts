@@ -18,7 +18,7 @@ const english = [
 
 /** Names of icons, formats and a setting, an example of a command, the log's grammar, and what only the terminal says or nobody. */
 const others = new Set([
-  ...['beaker', 'tools', 'node check.js ${file}', 'failed:  ', 'Parsing as   took more than   s.'],
+  ...['beaker', 'tools', 'node check.js ${file}', 'failed:  ', 'note:  ', 'Parsing as   took more than   s.'],
   'The best result so far is kept in  .',
   ...['Markdown', 'CSV', 'JSON', 'SVG', 'whittle.cluster'],
   'Isolates a minimal difference between a passing and a failing input; unresolved tests are expected.',

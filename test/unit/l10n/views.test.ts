@@ -3,9 +3,10 @@ import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
-import { Comparison, comparisonPage } from '../../../src/vscode/comparison/comparison';
-import { Progress } from '../../../src/vscode/runs/progress';
-import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
+import { comparisonPage } from '../../../src/vscode/comparison/page';
+import { Progress } from '../../../src/reduction/events/runState';
+import { apart, sizes, testCount, verdictWords } from '../../../src/reduction/events/progress';
+import { unitName } from '../../../src/vscode/window/figureWords';
 import type { History } from '../../../src/vscode/history/history';
 import type { KeptRun } from '../../../src/vscode/history/record';
 import { HistoryView } from '../../../src/vscode/history/historyView';
@@ -94,10 +95,8 @@ describe('views in another language', () => {
   const compared = (ends: readonly object[], more: object) => {
     const reduction = (end: object) => run({ running: false, job: { search: 'hddr:cdd' }, ...end });
     const searches = ends.map((end) => ({ search: 'hddr:cdd', reduction: reduction(end) }));
-    const own = { document: { uri: { path: '/crash.js' } }, running: false, ...more };
-    const one = { ...own, contenders: [...searches, { search: 'treewide' }] };
-    const comparison = Object.create(Comparison.prototype, Object.getOwnPropertyDescriptors(one)) as Comparison;
-    return stringsIn(comparisonPage(comparison), inner);
+    const contenders = [...searches, { search: 'treewide' }] as Parameters<typeof comparisonPage>[0]['contenders'];
+    return stringsIn(comparisonPage({ title: 'crash.js', running: false, contenders, ...more }), inner);
   };
 
   it('are whole: a comparison', () => {
@@ -127,6 +126,7 @@ describe('views in another language', () => {
           versions: [],
           writer: { pid: 1 },
           input: '',
+          about: {},
         },
         job: { rules: [], input: {}, tests: { jobs: 1 }, limits: {} },
       };
@@ -146,8 +146,8 @@ describe('views in another language', () => {
       ...[1, 2].map((changes) => apart({ unit, changes })),
     ]);
     const reliability = { input: { held: 7, runs: 9 }, result: { held: 4, runs: 5 } };
-    const ends = [undefined, reliability].map((one) => confirmedWords('⟦it⟧', { reliability: one }));
-    const all = [...units, ...ends, testCount(1), testCount(2), unitName('tokens'), sizes(4, 2)];
+    const ends = [undefined, reliability].map((one) => verdictWords({ ...ended('done', true), reliability: one }));
+    const all = [...units, ...ends, testCount(1), testCount(2), unitName('tokens'), sizes({ before: 4, after: 2 })];
     assertTranslated(all, all.length);
   });
 });

@@ -2,11 +2,10 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { commandsOf, type Job } from '../../../../src/reduction/job';
-import { Comparison, comparisonPage } from '../../../../src/vscode/comparison/comparison';
+import { Comparison } from '../../../../src/vscode/comparison/comparison';
 import { comparedIn } from '../../../support/pieces';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { jobWith } from '../../../support/jobs';
-import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
 import type { Reduction } from '../../../../src/vscode/runs/kinds';
 
 const rule = { exit: { codes: [7] } };
@@ -22,12 +21,11 @@ interface End {
 const document = { uri: { path: '/home/me/crash.js' } };
 
 async function compared(ends: Readonly<Record<string, End>>) {
-  const made: DocumentJob = { job: jobWith({ text: 'x', runs: 3 }), markLength: 0 };
-  const comparison = new Comparison(document as never, Object.keys(ends));
+  const made = { job: jobWith({ text: 'x', runs: 3 }) };
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparedIn> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
     const [, , , , options = {}] = given;
-    const { job } = given[2] as DocumentJob;
+    const { job } = given[2] as { readonly job: Job };
     const { tokens = 1, confirmed = true, ending = 'done', fails } = ends[job.search!];
     const course = [
       { tests: 0, ms: 0, size: 9 },
@@ -37,17 +35,19 @@ async function compared(ends: Readonly<Record<string, End>>) {
       ...{ job, course, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', first: '' },
       rules: fails === 'at once' ? [] : [{ rule }],
     };
-    options.onBegin!(reduction as unknown as Reduction);
-    started.push({ job, options, snapshot: comparedIn(comparisonPage(comparison)) });
+    options.compared!(reduction as unknown as Reduction);
+    started.push({ job, options, snapshot: comparedIn(comparison.pieces) });
     reduction.running = false;
     if (fails) throw new Error('It does not hold.');
     const size = { before: 9, after: tokens };
     const end = { ending, confirmed, tokens: size, bytes: size, search: { tests: 3 }, oracleMs: 1, ms: 1 };
     Object.assign(reduction, { result: { finished: end }, end });
   };
+  const controller = { begin, assets: '/dist', restore() {} } as unknown as Controller;
+  const comparison = new Comparison(controller, document as never, Object.keys(ends));
   let error: Error | undefined;
-  await comparison.run({ begin } as unknown as Controller, made, {}).catch((one: Error) => void (error = one));
-  return { comparison, started, error, snapshot: comparedIn(comparisonPage(comparison)) };
+  await comparison.run(made, {}).catch((one: Error) => void (error = one));
+  return { comparison, started, error, snapshot: comparedIn(comparison.pieces) };
 }
 
 describe('a comparison in the editor', () => {
@@ -88,9 +88,9 @@ describe('a comparison in the editor', () => {
     assert.deepEqual(
       snapshot.rows.map(({ badge, cells }) => [badge, cells.at(-1)]),
       [
-        [undefined, 'done, verified'],
-        ['best', 'done, verified'],
-        [undefined, 'done, NOT verified'],
+        [undefined, 'Done (result verified)'],
+        ['best', 'Done (result verified)'],
+        [undefined, 'Done (result not verified: the test is not reliable)'],
       ],
     );
     assert.equal(snapshot.running, false);
@@ -101,7 +101,7 @@ describe('a comparison in the editor', () => {
     assert.equal(started.length, 1);
     assert.deepEqual(
       snapshot.rows.map(({ cells }) => cells.at(-1)),
-      ['stopped', 'not started'],
+      ['Stopped', 'not started'],
     );
   });
 
@@ -112,7 +112,7 @@ describe('a comparison in the editor', () => {
       snapshot.rows.map(({ state, cells, actions }) => [state, cells.at(-1), actions.map(({ act }) => act)]),
       [
         ['failed', 'It does not hold.', ['useSearch']],
-        ['ended', 'done, verified', ['useSearch', 'useResult']],
+        ['ended', 'Done (result verified)', ['useSearch', 'useResult']],
       ],
     );
     const none = await compared({ treewide: { fails: 'at once' }, 'hddr:cdd': {} });

@@ -22,6 +22,7 @@ const record = {
       learned: true,
     },
   ],
+  about: {},
   search: 'default',
   end,
   outcome: 'class A {\n  // ``` and ````\n}\n',

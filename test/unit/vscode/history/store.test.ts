@@ -21,7 +21,7 @@ function history(at = storage('not there yet')): History {
 function record(when: number, outcome?: string): RunRecord {
   return {
     ...{ uri: `file:///code/${when}.js`, path: `${when}.js`, languageId: 'javascript', when, writer: { pid: 1 } },
-    ...{ search: 'default', unit: 'tokens', course: [], tests: 3, earlierMs: 0 },
+    ...{ search: 'default', unit: 'tokens', course: [], tests: 3, earlierMs: 0, about: {} },
     rules: [{ command: 'make', rule: { exit: { codes: [0] } }, learned: false }],
     ...{ versions: ['Whittle'], input: 'hash', again: { task: 'still crashes' }, outcome, end: {} as RunRecord['end'] },
     job: { rules: [], input: {}, tests: { jobs: 1 }, limits: {} },

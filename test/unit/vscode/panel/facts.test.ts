@@ -4,7 +4,7 @@ import { shownIn } from '../../../support/pieces';
 import type { Layer } from '../../../../src/oracle/processes/starter';
 import type { Calibrated } from '../../../../src/reduction/events/events';
 import { panelOf } from '../../../../src/vscode/panel/panel';
-import { Progress } from '../../../../src/vscode/runs/progress';
+import { Progress } from '../../../../src/reduction/events/runState';
 import type { Run } from '../../../../src/vscode/runs/run';
 
 function alsoChanges(layer: Layer | undefined, ...writes: string[]): string | undefined {

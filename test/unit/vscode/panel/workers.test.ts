@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../support/fakeEditor';
 import type { ClusterStatus, CrewMember, WorkerState } from '../../../../src/cluster/terms';
 import { workersIn } from '../../../support/pieces';
-import { Progress } from '../../../../src/vscode/runs/progress';
+import { Progress } from '../../../../src/reduction/events/runState';
 import { workersPart } from '../../../../src/vscode/panel/workers';
 
 const worker = (name: string, state: WorkerState, why?: string): CrewMember => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CrewMember, WorkerState } from '../../../src/cluster/terms';
-import { crewOf } from '../../../src/vscode/runs/progress';
+import { crewOf } from '../../../src/reduction/events/runState';
 
 const worker = (name: string, state: WorkerState, slots: number): CrewMember => {
   return { name, slots, state, tests: 0, known: 0, ms: 0 };

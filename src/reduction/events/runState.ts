@@ -1,46 +1,32 @@
-/** The state of a run, from its events: panel, status bar, messages, history and report are views of it. */
+/** The state of a run, from its events: terminal, panel, status bar, comparison, history and report are views of it. */
 import type { SizePoint } from '../../charts/chart';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { Clock } from '../../reduction/controls';
-import type { Calibrated, Earlier, EndTold, Finished, Started } from '../../reduction/events/events';
-import { Losses } from '../../reduction/events/progress';
-import type { WatchedEvent } from '../../host/port';
-import { apart, fileCount, sizes } from '../window/figureWords';
-import type { About } from './head';
+import { Clock } from '../controls';
+import type { Calibrated, Earlier, EndTold, Finished, Started } from './events';
+import type { LoggedEvent } from './logLines';
+import { type BeforeAndAfter, Losses, apart, sizes } from './progress';
 
-/** The part of it that is kept on disk. */
-export interface State {
+/** The part of it that windows keep on disk. */
+export class State {
   /** The text of the `SearchValue` that runs. */
-  readonly search: string;
-  /** What sizes are counted in: tokens, or the unit of an isolation. */
-  readonly unit: string;
-  /** Of several files, how many there were and how many are left. */
-  readonly files?: Finished['files'];
-  readonly course: readonly SizePoint[];
-  /** Committed so far. */
-  readonly tests: number;
-  /** Of its commands, once they are settled. */
-  readonly rules: readonly SettledRule[];
-  /** Unset in records of earlier versions. */
-  readonly about?: About;
-  /** Time of the search before this process, ms. */
-  readonly earlierMs: number;
-  readonly end?: EndTold;
-}
-
-export class Progress implements State {
   search = '';
+  /** What sizes are counted in: tokens, or the unit of an isolation. */
   unit = 'tokens';
-  files: Finished['files'];
-  readonly course: SizePoint[] = [];
+  /** Of several files, how many there were and how many are left. */
+  files?: Finished['files'];
+  course: SizePoint[] = [];
+  /** Committed so far. */
   tests = 0;
+  /** Of its commands, once they are settled. */
   rules: readonly SettledRule[] = [];
-  about: About = {};
+  /** Time of the search before this process, ms. */
   earlierMs = 0;
   /** Set with the result. */
-  end: EndTold | undefined;
+  end?: EndTold;
+}
 
+export class Progress extends State {
   calibrated: Calibrated | undefined;
   /** Of a run on a cluster. */
   crew: Crew | undefined;
@@ -58,14 +44,16 @@ export class Progress implements State {
   unresolved = 0;
   /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
   isGoodEnough = false;
-  private started: Started | undefined;
+  started: Started | undefined;
   /** The last one, and the time of the search then, ms. */
   private estimate: { readonly at: number; readonly ms: number } | undefined;
   private readonly losses = new Losses();
 
-  constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {}
+  constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {
+    super();
+  }
 
-  add(event: WatchedEvent): void {
+  add(event: LoggedEvent): void {
     switch (event.event) {
       case 'started':
         return this.begin(event);
@@ -140,7 +128,7 @@ export class Progress implements State {
     this.losses.add({ tests: 0, tokens });
   }
 
-  private count({ cached, ms, verdict, tests }: Extract<WatchedEvent, { readonly event: 'candidate' }>): void {
+  private count({ cached, ms, verdict, tests }: Extract<LoggedEvent, { readonly event: 'candidate' }>): void {
     this.tests = tests;
     this.isGoodEnough ||= this.unit === 'tokens' && isGoodEnough(this.course, tests);
     if (cached) return;
@@ -175,17 +163,16 @@ export class Progress implements State {
 const slow = 2000;
 
 /** The first size and the last one. */
-export function endsOf({ course }: Pick<State, 'course'>): { readonly before: number; readonly after: number } {
+export function endsOf({ course }: Pick<State, 'course'>): BeforeAndAfter {
   return { before: course[0]?.size ?? 0, after: course.at(-1)?.size ?? 0 };
 }
 
 /** Sizes in words; undefined while nothing is known. */
 export function extentOf(state: State): string | undefined {
   const { unit, files, rules } = state;
-  const { before, after } = endsOf(state);
-  if (unit !== 'tokens') return rules.length > 0 ? apart({ changes: after, unit }) : undefined;
-  if (before === 0) return undefined;
-  return files ? `${fileCount(files)} · ${sizes(before, after)}` : sizes(before, after);
+  const ends = endsOf(state);
+  if (unit !== 'tokens') return rules.length > 0 ? apart({ changes: ends.after, unit }) : undefined;
+  return ends.before === 0 ? undefined : sizes(ends, files);
 }
 
 /** The tests looked ahead, and the gain that is not worth waiting for, as a share of the original. */
@@ -209,7 +196,7 @@ export function isGoodEnough(course: readonly SizePoint[], tests: number): boole
 }
 
 /** The workers of a run on a cluster. */
-interface Crew {
+export interface Crew {
   readonly workers: readonly CrewMember[];
   /** Those that work. */
   readonly working: number;

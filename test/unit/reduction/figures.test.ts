@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Clock } from '../../../src/reduction/controls';
-import { Progress } from '../../../src/vscode/runs/progress';
+import { Progress } from '../../../src/reduction/events/runState';
 import type { WatchedEvent } from '../../../src/host/port';
 
 const candidate = (verdict: 'holds' | 'fails', ms: number, tests: number, cached = false): WatchedEvent => ({

@@ -1,6 +1,6 @@
 /** When the result of a running reduction is shown. */
 import assert from 'node:assert/strict';
-import { isGoodEnough } from '../../../src/vscode/runs/progress';
+import { isGoodEnough } from '../../../src/reduction/events/runState';
 
 const course = (...points: [tests: number, size: number][]) => points.map(([tests, size]) => ({ tests, size, ms: 0 }));
 

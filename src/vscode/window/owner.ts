@@ -1,0 +1,15 @@
+/** What disposes the parts that it has made. */
+import type * as vscode from 'vscode';
+
+export abstract class Owner implements vscode.Disposable {
+  private readonly owned: vscode.Disposable[] = [];
+
+  protected own<P extends vscode.Disposable>(part: P): P {
+    this.owned.push(part);
+    return part;
+  }
+
+  dispose(): void {
+    for (const part of this.owned.splice(0)) part.dispose();
+  }
+}
