@@ -5,8 +5,7 @@ import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
 import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
-import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
-import type { FilesInput, JobFile } from '../reduction/subjects/fileSet';
+import type { FilesInput, Job, JobFile, PairInput, TextInput } from '../reduction/job';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
 export interface Insertion {
@@ -101,10 +100,6 @@ export interface OpenFile {
 }
 
 export type RunJob = DocumentRunJob | FolderJob;
-
-export function isolates(job: DocumentRunJob): job is IsolationJob {
-  return job.input.passing !== undefined;
-}
 
 export function isFolder(job: RunJob): job is FolderJob {
   return 'found' in job.input;

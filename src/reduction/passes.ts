@@ -6,8 +6,7 @@ import { partsOf } from '../text/bundle';
 import type { Encoding } from '../text/encoding';
 import type { Edit } from '../text/source';
 import type { Listener } from './events/events';
-import type { Job } from './job';
-import type { JobFile } from './subjects/fileSet';
+import type { Job, JobFile } from './job';
 
 /** Lends the job's passes for the work: afterwards, and if the process exits meanwhile, nothing of them is left. */
 export async function lendingPasses<T>(

@@ -105,10 +105,10 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
 
 /** What every run tells at its end. */
 export function endOf(
-  { property, signal, state: { counts, earlier } }: Pick<Run<never, unknown>, 'property' | 'signal' | 'state'>,
+  { property, signal, state: { counts, earlier } }: Pick<Run, 'property' | 'signal' | 'state'>,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
-  { confirmation, changed, unverified, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
+  { confirmation, changed, unverified, problem: doubtful }: Omit<Settled, 'state'>,
 ): Ended {
   const { verdict, tally, output, problem: untested } = confirmation;
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
@@ -131,8 +131,8 @@ export function endOf(
   };
 }
 
-interface Calibrating extends Pick<Run<never, never>, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
-  readonly subject: Pick<Run<never, never>['subject'], 'input' | 'forbidden'>;
+interface Calibrating extends Pick<Run, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
+  readonly subject: Pick<Run['subject'], 'input' | 'forbidden'>;
 }
 
 /**

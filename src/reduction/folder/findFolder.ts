@@ -11,7 +11,7 @@ import { common, realPath, within } from '../../oracle/places/roots';
 import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
 import { matchesOf } from '../kept';
-import type { JobFile } from '../subjects/fileSet';
+import type { JobFile } from '../job';
 import {
   type FoundFile,
   type Listing,

@@ -17,9 +17,9 @@ import type { Property } from '../../oracle/property';
 import type { Place } from '../../oracle/sandbox';
 import type { Ran } from '../../oracle/tester';
 import type { Listener } from '../events/events';
-import type { CommandOracle } from '../job';
+import type { CommandOracle, FilesJob, JobFile, RealFolder } from '../job';
 import { withProperty } from '../session';
-import { type FilesJob, type JobFile, type RealFolder, placed } from '../subjects/fileSet';
+import { placed } from '../subjects/fileSet';
 import { jobFiles } from './findFolder';
 import { type FoundFile, leftOutOf, namedIn } from './listing';
 

@@ -8,9 +8,9 @@ import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
 import { toldPass } from '../../oracle/passes/passes';
 import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';
-import { type IsolationJob, type Job, commandsOf } from '../job';
+import { defaultUnit } from '../../strategies/isolation';
+import { type AnyJob, type FilesInput, type PairInput, type TextInput, commandsOf, isFiles } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
-import type { FilesJob } from '../subjects/fileSet';
 
 export interface Identity {
   readonly version: string;
@@ -21,40 +21,34 @@ export interface Identity {
   readonly search: string;
 }
 
-export function identityOf(job: Job): Identity {
-  const { fileName, languageId = null, fixed = null, kept = [], encoding, text } = job.input;
-  return identity(job, `${encoding}\n${text}`, { fileName, languageId, fixed, kept });
+export function identityOf(job: AnyJob): Identity {
+  const search = { search: testedBy(job), passes: job.passes?.map(toldPass) };
+  const [input, more] = isFiles(job) ? filesTold(job.input) : textTold(job.input);
+  return { version, input: hash(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
 }
 
-export function identityOfFiles(job: FilesJob): Identity {
-  const { files: all, likely = null } = job.input;
-  const files = all.map(({ path, encoding, text, bytes }) => {
+function textTold(input: TextInput & Partial<PairInput>): [input: string, more: object] {
+  const { fileName, languageId = null, fixed = null, kept = [], encoding, text, passing, unit = defaultUnit } = input;
+  return passing === undefined
+    ? [`${encoding}\n${text}`, { fileName, languageId, fixed, kept }]
+    : [JSON.stringify([encoding, text, passing]), { fileName, languageId, unit }];
+}
+
+function filesTold({ files, likely }: FilesInput): [input: string, more: object] {
+  const each = files.map(({ path, encoding, text, bytes }) => {
     return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
   });
-  return identity(job, files.join('\n'), {
-    kept: all.map(({ kept = [] }) => kept),
-    likely,
-  });
-}
-
-export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
-  const { fileName, languageId = null, encoding, text, passing } = job.input;
-  return identity(job, JSON.stringify([encoding, text, passing]), { fileName, languageId, unit });
-}
-
-function identity(job: Job<unknown>, input: string, more: object): Identity {
-  const search = JSON.stringify({ ...more, search: testedBy(job), passes: job.passes?.map(toldPass) });
-  return { version, input: hash(input), oracle: oracleOf(job), search };
+  return [each.join('\n'), { kept: files.map(({ kept = [] }) => kept), likely: likely ?? null }];
 }
 
 /** The search; how many tests run at once, and which, may differ. */
-function testedBy(job: Pick<Job, 'search'>): string {
+function testedBy(job: Pick<AnyJob, 'search'>): string {
   const search = searchOf(job);
   return searchText({ ...search, options: { ...search.options, loop: undefined, commit: undefined } });
 }
 
 /** Environment variables may be secret: only the hash is kept. Rules that are yet to be learned are in the journal. */
-function oracleOf({ oracle, tests }: Job<unknown>): string {
+function oracleOf({ oracle, tests }: AnyJob): string {
   const repeat = repeatOf(tests.runs, tests.need);
   const commands = commandsOf(oracle).map(({ command, rule = exitZero }) => {
     const named = typeof rule === 'string' ? exitZero : rule;

@@ -8,9 +8,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { type RunJob, isFolder, isolates } from '../../host/port';
+import { type RunJob, isFolder } from '../../host/port';
+import { isolates } from '../../reduction/job';
 import type { JournalPlace } from '../../reduction/job';
-import { identityOf, identityOfIsolation, isOther, isRunning } from '../../reduction/journal/identity';
+import { identityOf, isOther, isRunning } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import type { Run } from '../runs/run';
 import { endsOf } from '../runs/progress';
@@ -220,7 +221,7 @@ function isElsewhere(record: RunRecord | undefined): boolean {
 /** Of an interrupted run of this job? The files of a folder are read in a thread. */
 async function isResumable(at: string, job: RunJob): Promise<boolean> {
   if (isFolder(job)) return existsSync(at) && startThread<boolean>({ kind: 'resumable', job, at }).outcome;
-  return resumable(at, isolates(job) ? identityOfIsolation(job, job.input.unit!) : identityOf(job));
+  return resumable(at, identityOf(job));
 }
 
 /** Of the record of a run under way: one for each document or folder and kind of run. Sorts after the records of runs that have ended. */

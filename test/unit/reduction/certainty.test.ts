@@ -56,7 +56,7 @@ describe('a trail', () => {
   it('keeps few states, each much smaller than the one before', () => {
     const trail = new Trail(1000);
     for (let size = 999; size >= 1; size--) trail.held(size, size);
-    const { earlier } = trail;
+    const earlier = trail.earlier as number[];
     assert.equal(earlier[0], 1000);
     assert.ok(!earlier.includes(1), 'the last one is not earlier');
     assert.ok(earlier.length < 30);
