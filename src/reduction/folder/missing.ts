@@ -21,7 +21,7 @@ import type { CommandOracle, FilesJob, JobFile, RealFolder } from '../job';
 import { withProperty } from '../session';
 import { placed } from '../subjects/fileSet';
 import { jobFiles } from './findFolder';
-import { type FoundFile, leftOutOf, namedIn } from './listing';
+import { type FoundFile, leftOutOf, namedIn, shortList } from './listing';
 
 interface Given {
   readonly job: FilesJob;
@@ -197,21 +197,10 @@ async function completed({ parts }: Property, run: Given): Promise<FilesJob> {
   const completed = { ...job, oracle: { ...oracle, earlier }, input: { ...job.input, files, realRuns } };
   if (taken.length === 0) return completed;
   const takenAlong = taken.map(({ path }) => path);
-  const notice = [job.notice, toldTaken(takenAlong)].filter(Boolean).join(' ');
-  return { ...completed, notice, input: { ...completed.input, takenAlong } };
-}
-
-function toldTaken(takenAlong: readonly string[]): string {
-  return l10n.t(
+  const told = l10n.t(
     'Taken along: {0} (without it, a copy of the folder does not fail as the folder does).',
     shortList(takenAlong),
   );
-}
-
-/** Names that are told, at most. */
-const mostTold = 5;
-
-function shortList(names: readonly string[]): string {
-  const told = names.slice(0, mostTold).join(', ');
-  return names.length > mostTold ? l10n.t('{0} and {1} more', told, names.length - mostTold) : told;
+  const notice = [job.notice, told].filter(Boolean).join(' ');
+  return { ...completed, notice, input: { ...completed.input, takenAlong } };
 }

@@ -31,6 +31,8 @@ export function checkFiles(job: FilesJob): void {
   }
 }
 
+type BundledFiles = ReturnType<typeof filesOf>;
+
 type FilesSubject = Subject<Candidate, SourceText, Finished>;
 
 /** Throws `JobError`. */
@@ -38,20 +40,7 @@ export async function filesSubject(job: FilesJob, passes: readonly Pass[] = []):
   const { input } = job;
   const bundles = new Bundles();
   const files = filesOf(input.files, bundles);
-  const { reader, notice } = await bundleReader(job, bundles);
-  const guesses = guessesOf(input, files.parts);
-  const kept = keptIn(input.files, files.parts);
-  const whole = {
-    ...job,
-    input: { fileName: input.name, text: files.original.original, encoding: 'utf8' as const, kept, guesses },
-    notice: [job.notice, notice].filter(Boolean).join(' '),
-  };
-  const chosen = await plan(whole, [], {
-    reader,
-    proposers: proposersOfBundle(passes, input.files, (path) => reader.languageOf(path)),
-    search: folderSearch(searchOf(job).strategy, guesses !== undefined),
-    isRefused: (candidate) => bundles.isBroken(candidate),
-  });
+  const { reader, chosen } = await planned(job, passes, bundles, files);
   const sizeOf = (state: SourceText): SubjectSize => ({ ...files.sizeOf(state), files: files.count(state) });
   const before = sizeOf(files.original);
   const started = input.files.map(({ path: file, bytes }, at) => {
@@ -86,11 +75,27 @@ export async function filesSubject(job: FilesJob, passes: readonly Pass[] = []):
   };
 }
 
+async function planned(job: FilesJob, passes: readonly Pass[], bundles: Bundles, files: BundledFiles) {
+  const { input } = job;
+  const { reader, notice } = await bundleReader(job, bundles);
+  const guesses = guessesOf(input, files.parts);
+  const kept = keptIn(input.files, files.parts);
+  const whole = {
+    ...job,
+    input: { fileName: input.name, text: files.original.original, encoding: 'utf8' as const, kept, guesses },
+    notice: [job.notice, notice].filter(Boolean).join(' '),
+  };
+  const chosen = await plan(whole, [], {
+    reader,
+    proposers: proposersOfBundle(passes, input.files, (path) => reader.languageOf(path)),
+    search: folderSearch(searchOf(job).strategy, guesses !== undefined),
+    isRefused: (candidate) => bundles.isBroken(candidate),
+  });
+  return { reader, chosen };
+}
+
 /** The property must hold for all files, and neither without any nor with all of them empty. */
-function calibrationOf(
-  given: FilesInput,
-  files: ReturnType<typeof filesOf>,
-): Pick<FilesSubject, 'input' | 'forbidden'> {
+function calibrationOf(given: FilesInput, files: BundledFiles): Pick<FilesSubject, 'input' | 'forbidden'> {
   const mayAllGo = given.files.every(({ kept }) => !kept?.length);
   return {
     input: {
@@ -113,7 +118,7 @@ function calibrationOf(
 }
 
 /** Everything but the likely files. */
-function guessesOf({ likely }: FilesInput, parts: ReturnType<typeof filesOf>['parts']): Range[][] | undefined {
+function guessesOf({ likely }: FilesInput, parts: BundledFiles['parts']): Range[][] | undefined {
   if (!likely) return undefined;
   const stay = new Set(likely);
   const others = parts.filter(({ path }) => !stay.has(path));
