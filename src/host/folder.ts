@@ -10,7 +10,7 @@ import { jobFiles, usualOutput } from '../reduction/folder/findFolder';
 import { identityOf } from '../reduction/journal/identity';
 import { resumable } from '../reduction/journal/journal';
 import { type FilesJob, type JobFile, type JobOracle, JobError } from '../reduction/job';
-import { compiled, matchesOf } from '../reduction/kept';
+import { compiled, matchesOf, requireMatch } from '../reduction/kept';
 import type { Outcome } from '../reduction/reduce';
 
 import { wordsOf } from '../reproduction/arguments';
@@ -76,11 +76,7 @@ export async function filesJobOf(job: FolderJob): Promise<FilesJob> {
   const patterns = keep.map(compiled);
   const { files, idle } = await jobFiles(found.files, patterns);
   const name = basename(found.base);
-  if (idle) {
-    throw new JobError(
-      l10n.t('The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.', idle.source, name),
-    );
-  }
+  requireMatch(idle, name);
   const edited = files.map((file) => asOpen(file, open[file.path], patterns));
   const isEdited = Object.values(open).some(({ text }) => text !== undefined);
   const real = isEdited ? undefined : { base: found.base, whole: found.whole };

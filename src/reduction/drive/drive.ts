@@ -5,6 +5,7 @@
  */
 import type { OracleAnswer } from '../../oracle/oracle';
 import { NoAnswer, type Phase, type Search, type Verdict, worst } from '../../search/search';
+import type { Controls } from '../controls';
 import type { Journal } from '../journal/journal';
 import { breathing, orAborted } from './abort';
 import { TestsAhead } from './ahead';
@@ -21,13 +22,6 @@ export interface Commit<C> {
   readonly recorded: boolean;
 }
 
-/** Where the user gives up the stage that the search is in; see `Controls`. */
-interface Skips {
-  readonly skipping: AbortSignal;
-  skip(): void;
-  answered(): void;
-}
-
 export interface DriveOptions<C> {
   /** Limit on committed tests; repeated content is free. */
   readonly maxTests?: number;
@@ -40,7 +34,7 @@ export interface DriveOptions<C> {
   readonly signal: AbortSignal;
   readonly onPhase?: (label: string) => void;
   /** The driver obeys its skips; `pausing` obeys its pauses. */
-  readonly controls?: Skips;
+  readonly controls?: Pick<Controls, 'skipping' | 'skip' | 'answered'>;
   readonly onSkip?: (label: string) => void;
   /** Called before each phase: is the state so far small enough to end? */
   readonly isEnough?: () => boolean;

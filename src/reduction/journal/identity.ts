@@ -79,13 +79,14 @@ export function thisProcess(): Writer {
   return (own ??= { pid: process.pid, started: platform.startOf(process.pid) });
 }
 
-export function isOther({ pid, started }: Writer): boolean {
-  const self = thisProcess();
-  return pid !== self.pid || started !== self.started;
-}
-
 export function isRunning({ pid, started }: Writer): boolean {
   return isAlive(pid, (now) => started === undefined || now === started);
+}
+
+/** Another process, which is running. */
+export function runsElsewhere(writer: Writer): boolean {
+  const { pid, started } = thisProcess();
+  return (pid !== writer.pid || started !== writer.started) && isRunning(writer);
 }
 
 /** Changes with the meaning of lines: 6 has verdicts alone. */

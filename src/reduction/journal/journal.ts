@@ -14,8 +14,7 @@ import {
   difference,
   format,
   headerLine,
-  isOther,
-  isRunning,
+  runsElsewhere,
   readJournal,
   sealed,
   thisProcess,
@@ -171,7 +170,7 @@ async function usable({ file, fresh }: JournalPlace, identity: Identity): Promis
   const other = otherThan(found, identity);
   if (other) throw new JobError(othersJournal(file, other, found.header.version));
   const { writer, ending } = found;
-  if (writer && ending === undefined && isOther(writer) && isRunning(writer)) {
+  if (writer && ending === undefined && runsElsewhere(writer)) {
     throw new JobError(
       l10n.t('Process {0} is writing the journal {1}: wait until it ends, or name another file.', writer.pid, file),
     );

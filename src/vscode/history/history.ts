@@ -11,7 +11,7 @@ import { l10n } from 'vscode';
 import { type RunJob, isFolder } from '../../host/port';
 import { isolates } from '../../reduction/job';
 import type { JournalPlace } from '../../reduction/job';
-import { identityOf, isOther, isRunning } from '../../reduction/journal/identity';
+import { identityOf, isRunning, runsElsewhere } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import type { Run } from '../runs/run';
 import { endsOf } from '../runs/progress';
@@ -194,7 +194,7 @@ export class History implements vscode.Disposable {
   /** A run without a test has nothing to resume. */
   private isInterrupted(record: RunRecord): boolean {
     const { uri, writer, tests } = record;
-    return tests > 0 && isOther(writer) && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri));
+    return tests > 0 && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri));
   }
 
   private journalOf(id: string): string {
@@ -215,7 +215,7 @@ async function offer([run, ...others]: readonly KeptRun[]): Promise<void> {
 
 /** Another process works on it now. */
 function isElsewhere(record: RunRecord | undefined): boolean {
-  return record !== undefined && !record.end && isOther(record.writer) && isRunning(record.writer);
+  return record !== undefined && !record.end && runsElsewhere(record.writer);
 }
 
 /** Of an interrupted run of this job? The files of a folder are read in a thread. */
