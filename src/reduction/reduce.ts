@@ -1,4 +1,5 @@
 /** A whole run, whatever it makes smaller: calibrate, search, confirm. Files and editors are left to the caller. */
+import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import type { Pass } from '../oracle/passes/passes';
 import type { SourceText } from '../text/source';
@@ -12,7 +13,7 @@ import { Journal, requireUsable } from './journal/journal';
 import { RunLimits } from './limits';
 import { lendingPasses } from './passes';
 import { search } from './run';
-import { describedCommands, endOf, tellingFailure, withProperty } from './session';
+import { describedCommands, endOf, withProperty } from './session';
 import { RunState, Trail } from './state';
 import { differenceSubject } from './subjects/difference';
 import { checkFiles, filesSubject } from './subjects/files';
@@ -63,7 +64,17 @@ export function reduce(given: AnyJob, ...[onEvent, signal, controls = new Contro
       }
     });
   };
-  return tellingFailure(onEvent, work).finally(() => limits.release());
+  const tellFailure = (error: Error) => {
+    onEvent({
+      event: 'failed',
+      message: error.message,
+      output: error instanceof OracleError ? error.output : undefined,
+    });
+    throw error;
+  };
+  return work()
+    .catch(tellFailure)
+    .finally(() => limits.release());
 }
 
 async function prepared(job: AnyJob, onEvent: Listener, until: AbortSignal, prepare: Watching['prepare']) {

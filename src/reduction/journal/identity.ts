@@ -6,6 +6,7 @@ import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
 import { toldPass } from '../../oracle/passes/passes';
+import { attempt } from '../../oracle/platform/files';
 import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';
 import { defaultUnit } from '../../strategies/isolation';
@@ -61,11 +62,6 @@ function hash(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** The first that is not the same; undefined if all is. */
-export function difference(one: Identity, other: Identity): keyof Identity | undefined {
-  const parts = ['version', 'input', 'oracle', 'search'] as const;
-  return parts.find((part) => one[part] !== other[part]);
-}
 export interface Writer {
   readonly pid: number;
   /** When it started, as the system counts; where that is known, another process with the same number is another one. */
@@ -148,7 +144,7 @@ export function headerLine(identity: Identity): string {
 export function readJournal(text: string): Recorded | 'empty' | undefined {
   const [first, ...lines] = text.split('\n');
   if (lines.length === 0 && headerStart.startsWith(first.slice(0, headerStart.length))) return 'empty';
-  const header = first.startsWith(headerStart) ? headerFrom(first) : undefined;
+  const header = first.startsWith(headerStart) ? attempt(() => JSON.parse(first) as Header, undefined) : undefined;
   if (!header) return undefined;
   const recorded: Recorded = { header, answers: new Map(), skips: new Map(), damaged: 0 };
   for (const one of lines.filter(Boolean)) {
@@ -159,35 +155,25 @@ export function readJournal(text: string): Recorded | 'empty' | undefined {
   return recorded;
 }
 
-function headerFrom(line: string): Header | undefined {
-  try {
-    return JSON.parse(line) as Header;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Verdicts belong to the calibration before them: it has the rule. */
 function take(recorded: Recorded, line: Line): void {
+  const { calibration, answers, skips } = recorded;
   if (isVerdict(line)) {
-    if (recorded.calibration) add(recorded.answers, line);
+    const [key, answer] = line;
+    const before = answers.get(key) ?? [];
+    if (calibration && before.every(({ timedOut }) => timedOut)) answers.set(key, [...before, answer]);
     return;
   }
   recorded.ending = 'ended' in line ? line.ended : undefined;
   if ('writer' in line) recorded.writer = line.writer;
-  if ('skipped' in line) recorded.skips.set(line.skipped.phase, line.skipped.commits);
+  if ('skipped' in line) skips.set(line.skipped.phase, line.skipped.commits);
   if ('calibrated' in line) {
     recorded.calibration = line.calibrated;
-    recorded.answers.clear();
-    recorded.skips.clear();
+    answers.clear();
+    skips.clear();
   }
 }
 
 function isVerdict(line: Line): line is Extract<Line, readonly unknown[]> {
   return Array.isArray(line);
-}
-
-function add(answers: Recorded['answers'], [key, answer]: Extract<Line, readonly unknown[]>): void {
-  const before = answers.get(key) ?? [];
-  if (before.length === 0 || before.at(-1)!.timedOut) answers.set(key, [...before, answer]);
 }
