@@ -4,7 +4,7 @@ import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
 import { type ChildController, childController, orAborted } from './drive/abort';
 import type { Lab } from './drive/pool';
-import type { EndTold, Listener } from './events/events';
+import type { BeforeAndAfter, EndTold, Listener } from './events/events';
 
 /** A stop watch. */
 export class Clock {
@@ -36,7 +36,7 @@ export class Interrupted extends Error {
 
 /** Has the run removed nothing? An isolation is told by its tests. */
 export function isVain(end: EndTold): boolean {
-  const isSame = ({ before, after }: { readonly before: number; readonly after: number }) => before === after;
+  const isSame = ({ before, after }: BeforeAndAfter) => before === after;
   if (end.event === 'isolated') return end.search.tests === 0;
   return isSame(end.bytes) && (!end.files || isSame(end.files));
 }

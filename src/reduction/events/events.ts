@@ -77,7 +77,7 @@ export interface FileChange {
   readonly text?: SourceText;
 }
 
-export interface FilesAccepted extends Smaller {
+interface FilesAccepted extends Smaller {
   readonly text?: undefined;
   readonly files: number;
   readonly changes: readonly FileChange[];
@@ -118,7 +118,8 @@ interface Noticed<E> {
   readonly message: string;
 }
 
-interface BeforeAndAfter {
+/** A size before and after a run. */
+export interface BeforeAndAfter {
   readonly before: number;
   readonly after: number;
 }
