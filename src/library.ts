@@ -10,10 +10,11 @@ export { WhittleError } from './library/events';
 export type { WhittleEvent } from './library/events';
 export { isolate, type IsolateOptions, type Isolation, type Side } from './library/calls';
 export { languageIds, type Property, type RunOptions } from './library/options';
-export { reduce, type BeforeAndAfter, type Figures, type ReduceOptions, type Reduction } from './library/calls';
+export { reduce, type Figures, type ReduceOptions, type Reduction } from './library/calls';
 export type { Answer, Candidate, PropertyFunction } from './oracle/functions/propertyFunction';
 export type { PassQuestion, Proposal, ProposedEdit } from './oracle/passes/answers';
 export type { PassFunction } from './oracle/passes/passes';
+export type { BeforeAndAfter } from './reduction/events/events';
 export type { Row } from './reduction/comparison/comparison';
 
 /** The version of this package. */

@@ -11,13 +11,17 @@ import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { realPath, within } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
-import { Controls } from '../reduction/controls';
-import { isolate } from '../reduction/isolate';
-import type { IsolationJob, Job, RuledCommand, TextInput } from '../reduction/job';
-import { RunLimits } from '../reduction/limits';
+import {
+  type AnyJob,
+  type IsolationJob,
+  type Job,
+  type PairInput,
+  type RuledCommand,
+  type TextInput,
+  isolates,
+} from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import { defaultSearch } from '../reduction/searches/searchValue';
-import { tellingFailure } from '../reduction/session';
 import { versionsOf } from '../runners/versions';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
@@ -31,15 +35,13 @@ import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeF
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
 
-type ReduceRest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
-
 /** Any job, as `reduce`. Throws `SandboxError` as well, after a `failed` event. */
-export async function reduceAny(job: Job, ...rest: ReduceRest): ReturnType<typeof reduce> {
-  if (!isTestJob(job)) return reduce(job, ...rest);
-  const [onEvent, signal, controls = new Controls(), watching] = rest;
-  const limits = new RunLimits(job.limits, signal, controls);
-  const ready = await tellingFailure(onEvent, () => limits.before((until) => prepared(job, until)));
-  return reduce(ready, onEvent, signal, controls, { ...watching, limits });
+export const reduceAny = ((job: AnyJob, onEvent, signal, controls, watching) =>
+  reduce(job, onEvent, signal, controls, { ...watching, prepare })) as typeof reduce;
+
+async function prepare(job: Job | IsolationJob, signal: AbortSignal): Promise<Job | IsolationJob> {
+  if (!isTestJob(job)) return job;
+  return isolates(job) ? preparedPair(job, signal) : prepared(job, signal);
 }
 
 /** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
@@ -116,21 +118,11 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
   };
 }
 
-type IsolateRest = Parameters<typeof isolate> extends [unknown, ...infer Others] ? Others : never;
-
-/** Any job, as `isolate`: the test file differs, or a source that the test loads. Throws `SandboxError` as well, after a `failed` event. */
-export async function isolateAny(job: IsolationJob, ...rest: IsolateRest): ReturnType<typeof isolate> {
-  if (!isTestJob(job)) return isolate(job, ...rest);
-  const [onEvent, signal, controls = new Controls(), watching] = rest;
-  const limits = new RunLimits(job.limits, signal, controls);
-  const seen = async (until: AbortSignal) => {
-    const opened = openRun({ ...job, oracle: { ...job.oracle, warm: false } }, until);
-    return { run: opened, found: await propertyOf(opened) };
-  };
-  const { run, found } = await tellingFailure(onEvent, () => limits.before(seen));
-  const oracle = { kind: 'command', commands: [found] } as const;
-  const known = { ...job, oracle, tests: { ...job.tests, ...placeOf(run) } };
-  return isolate(known, onEvent, signal, controls, { ...watching, limits });
+/** The test file differs, or a source that the test loads. */
+async function preparedPair(job: TestJob<PairInput>, signal: AbortSignal): Promise<IsolationJob> {
+  const run = openRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
+  const oracle = { kind: 'command', commands: [await propertyOf(run)] } as const;
+  return { ...job, oracle, tests: { ...job.tests, ...placeOf(run) } };
 }
 
 /** The test file as it is on disk, unless it is the input; then the input goes where it lies. */

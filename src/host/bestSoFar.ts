@@ -10,7 +10,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { attempt, privately } from '../oracle/platform/files';
 import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
-import { isOther, isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
+import { isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
 
 /** Whose result it is. */
 export interface BestOf {
@@ -130,7 +130,7 @@ export async function abandonedResults(input: string): Promise<string[]> {
 async function taken(directory: string, input: string): Promise<string | undefined> {
   const text = isOwnDirectory(directory) ? await readFile(join(directory, noteName), 'utf8') : undefined;
   const note = text === undefined ? undefined : (JSON.parse(text) as Note);
-  if (note?.input !== input || !isOther(note.writer) || isRunning(note.writer)) return undefined;
+  if (note?.input !== input || isRunning(note.writer)) return undefined;
   const path = join(directory, basename(note.name));
   if (!existsSync(path)) await rename(join(directory, oldName), path).catch(() => {});
   const isThere = existsSync(path);

@@ -1,45 +1,51 @@
-/** A run on several files, in its thread: reads them, reduces them, and writes those that are left to a directory of their own. */
+/** A run on several files, in its thread: reads them, and writes those that are left to a directory of their own. */
 import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import type { VerdictRule } from '../oracle/judging/rule';
-import type { FileSet } from '../oracle/content';
-import { requireResult, type Controls } from '../reduction/controls';
+import { type FileSet, isFileSet } from '../oracle/content';
+import { isVain, requireResult } from '../reduction/controls';
 import { freeName, outputDirectoryAt, writeOutputDirectory } from '../reduction/ending/outputs';
-import type { Finished, Listener } from '../reduction/events/events';
+import type { Listener } from '../reduction/events/events';
 import { jobFiles, usualOutput } from '../reduction/folder/findFolder';
-import { identityOfFiles } from '../reduction/journal/identity';
+import { identityOf } from '../reduction/journal/identity';
 import { resumable } from '../reduction/journal/journal';
-import { type JobOracle, JobError } from '../reduction/job';
-import { compiled, matchesOf } from '../reduction/kept';
-import { reduceFiles, type FilesOutcome } from '../reduction/reduceFiles';
-import type { JobFile, FilesJob } from '../reduction/subjects/fileSet';
+import { type FilesJob, type JobFile, type JobOracle, JobError } from '../reduction/job';
+import { compiled, matchesOf, requireMatch } from '../reduction/kept';
+import type { Outcome } from '../reduction/reduce';
+
 import { wordsOf } from '../reproduction/arguments';
 import { reproductionCommands } from '../reproduction/command';
 import { exportReproduction, type Reproduction } from '../reproduction/exportReproduction';
 import { byteOrderMark, decode, digest } from '../text/encoding';
 import type { FolderJob, FolderOutcome, OpenFile, Reproducing } from './port';
 
-export async function reduceFolder(
+/** Reduces what is to be reproduced, or written. */
+export type Reducing = (onEvent: Listener) => Promise<Outcome>;
+
+/** The result, or its reproduction, in a directory beside the folder. Nothing is written if nothing was found. */
+export async function writtenFolder(
   job: FolderJob,
+  reduce: Reducing,
   onEvent: Listener,
   signal: AbortSignal,
-  controls: Controls,
-  /** Gets the digests of all texts, without byte order marks, by their paths. */
-  onRead: (digests: Readonly<Record<string, string>>) => void,
 ): Promise<FolderOutcome> {
-  const files = await filesJobOf(job);
-  onRead(Object.fromEntries(files.input.files.map((file) => [file.path, digestOf(file)])));
-  const reduce = (listener: Listener) => reduceFiles(files, listener, signal, controls);
-  if (!job.input.reproduces) return written(job, await reduce(onEvent));
   const { base, linked } = job.input.found;
-  return kept(outputOf(job, 'repro'), (to) => reproduce(job.oracle, { base, linked, to }, reduce, onEvent, signal));
+  if (job.input.reproduces)
+    return kept(outputOf(job, 'repro'), (to) => reproduce(job.oracle, { base, linked, to }, reduce, onEvent, signal));
+  const { finished, content } = await reduce(onEvent);
+  if (isVain(finished)) return {};
+  return kept(outputOf(job, 'reduced'), async (to) => {
+    const directory = await outputDirectoryAt(to, []);
+    await writeOutputDirectory(directory, content as FileSet);
+    return directory;
+  });
 }
 
 /** Reduces, and makes a reproduction of the result. Throws `JobError`, `PathError`, and `Interrupted` if nothing was found. */
 export async function reproduce(
   oracle: JobOracle,
   wanted: Reproducing,
-  reduce: (onEvent: Listener) => Promise<{ readonly finished: Finished; readonly content: FileSet }>,
+  reduce: Reducing,
   onEvent: Listener,
   signal: AbortSignal,
 ): Promise<Reproduction> {
@@ -56,11 +62,12 @@ export async function reproduce(
   onEvent({ event: 'phase', label: l10n.t('Writing the reproduction') });
   const { output = '' } = finished;
   const commands = reproductionCommands(oracle, wanted, rules);
-  return exportReproduction({ ...wanted, content, commands, output }, signal);
+  const files = isFileSet(content) ? content : { files: [{ path: wanted.file!, bytes: content }] };
+  return exportReproduction({ ...wanted, content: files, commands, output }, signal);
 }
 
 export async function isResumable(job: FolderJob, journal: string): Promise<boolean> {
-  return resumable(journal, identityOfFiles(await filesJobOf(job)));
+  return resumable(journal, identityOf(await filesJobOf(job)));
 }
 
 /** Throws `JobError` and `PathError`. */
@@ -69,11 +76,7 @@ export async function filesJobOf(job: FolderJob): Promise<FilesJob> {
   const patterns = keep.map(compiled);
   const { files, idle } = await jobFiles(found.files, patterns);
   const name = basename(found.base);
-  if (idle) {
-    throw new JobError(
-      l10n.t('The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.', idle.source, name),
-    );
-  }
+  requireMatch(idle, name);
   const edited = files.map((file) => asOpen(file, open[file.path], patterns));
   const isEdited = Object.values(open).some(({ text }) => text !== undefined);
   const real = isEdited ? undefined : { base: found.base, whole: found.whole };
@@ -90,20 +93,11 @@ function asOpen(file: JobFile, open: OpenFile | undefined, patterns: readonly Re
   return { ...file, text, encoding, kept: [...chosen, ...matchesOf(text, patterns).ranges] };
 }
 
-/** Of its text, without a byte order mark. */
-function digestOf({ bytes, text }: JobFile): string {
-  const all = bytes ? decode(bytes).text : text;
-  return digest(all.slice(byteOrderMark(all)));
-}
-
-/** Nothing is written for a run that was stopped before it found anything. */
-async function written(job: FolderJob, { finished, content }: FilesOutcome): Promise<FolderOutcome> {
-  if (finished.bytes.after === finished.bytes.before && finished.files?.after === finished.files?.before) return {};
-  return kept(outputOf(job, 'reduced'), async (to) => {
-    const directory = await outputDirectoryAt(to, []);
-    await writeOutputDirectory(directory, content);
-    return directory;
-  });
+/** Digests of all texts, without byte order marks, by their paths. */
+export function digestsOf({ input: { files } }: FilesJob): Readonly<Record<string, string>> {
+  const textOf = ({ bytes, text }: JobFile) => (bytes ? decode(bytes).text : text);
+  const plain = (text: string) => text.slice(byteOrderMark(text));
+  return Object.fromEntries(files.map((file) => [file.path, digest(plain(textOf(file)))]));
 }
 
 /** `write`: to a path at which nothing is. */

@@ -2,11 +2,10 @@
 import type { Content } from '../oracle/content';
 import type { Linked } from '../oracle/places/place';
 import type { Remedy } from '../oracle/calibration/diagnosis';
-import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
+import type { PlainEvent, Smaller } from '../reduction/events/events';
 import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
-import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
-import type { FilesInput, JobFile } from '../reduction/subjects/fileSet';
+import type { FilesInput, Job, JobFile, PairInput, TextInput } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
@@ -27,15 +26,12 @@ export interface FileRemoval extends Removal {
   readonly gone: boolean;
 }
 
-/** `accepted` without texts; the last one of a batch has the removal, or those of all files that the batch has changed. */
-interface Smaller extends Omit<Accepted, 'text'>, Partial<Removal> {
-  /** Files that are left, of several. */
-  readonly files?: number;
-  readonly changes?: readonly (FileRemoval | Pick<FileRemoval, 'file' | 'gone'>)[];
-}
+/** An event as data. The last `accepted` of a batch has the removal, or those of all files that the batch has changed. */
+export type WatchedEvent = PlainEvent | (Smaller & Partial<Removal & ChangedFiles>);
 
-/** An event as data. */
-export type WatchedEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Smaller;
+interface ChangedFiles {
+  readonly changes: readonly (FileRemoval | Pick<FileRemoval, 'file' | 'gone'>)[];
+}
 
 export interface Batch {
   readonly events: readonly WatchedEvent[];
@@ -101,10 +97,6 @@ export interface OpenFile {
 }
 
 export type RunJob = DocumentRunJob | FolderJob;
-
-export function isolates(job: DocumentRunJob): job is IsolationJob {
-  return job.input.passing !== undefined;
-}
 
 export function isFolder(job: RunJob): job is FolderJob {
   return 'found' in job.input;

@@ -1,17 +1,14 @@
-/** A reduction of the terminal, or of an agent, which windows of the editor can show and stop. That never disturbs it. */
+/** The windows of the editor that watch a reduction of the terminal, or of an agent, and may stop it. They never disturb it. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Controls } from '../reduction/controls';
-import type { Listener, ReductionEvent } from '../reduction/events/events';
+import type { ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
-import type { Outcome } from '../reduction/reduce';
 import { conversation, meetingDirectory, sweepSockets } from './meeting';
 import { Outbox, plain } from './outbox';
-import type { FromRun, FromTerminal, ToTerminal, Verb } from './port';
-import { render } from '../text/source';
+import type { FromRun, FromTerminal, ToRun, ToTerminal } from './port';
 
 /** System calls take no longer paths. */
 const longestPath = 100;
@@ -19,96 +16,81 @@ const longestPath = 100;
 /** Waits for windows to take the last message, ms. */
 const patience = 500;
 
-/** What a window may do to the run. */
-interface Control {
-  readonly controls: Controls;
-  stop(): void;
+/** Whatever else a window says is no message to the run. */
+const verbs: readonly string[] = ['pause', 'resume', 'skip', 'finish', 'stop'];
+
+/** A connection; it gets events once it has asked for them. */
+interface Watcher {
+  readonly socket: Socket;
+  readonly send: (message: FromTerminal) => void;
+  outbox?: Outbox;
 }
 
-/** Does the work; the job's input must have a path. */
-export async function watchable(
-  job: Job,
-  control: Control,
-  listener: Listener,
-  work: (listener: Listener) => Promise<Outcome>,
-): Promise<Outcome> {
-  const watchers = new Set<ReturnType<typeof watcher>>();
-  const past: ReductionEvent[] = [];
-  const close = await listening((socket) => {
-    const one = watcher(socket, job, control, past);
-    watchers.add(one);
-    socket.on('close', () => watchers.delete(one));
-  });
-  const onEvent: Listener = (event) => {
-    remember(past, event);
-    for (const { outbox } of watchers) outbox?.add(event);
-    listener(event);
-  };
-  let last: FromRun | undefined;
-  try {
-    const outcome = await work(onEvent);
-    last = { kind: 'result', outcome: render(outcome.text) };
-    return outcome;
-  } catch (error) {
-    last = { kind: 'error', message: (error as Error).message };
-    throw error;
-  } finally {
-    await Promise.all([...watchers].map((one) => one.end(last!)));
-    close();
+export class Windows {
+  private readonly past: ReductionEvent[] = [];
+  private readonly watchers = new Set<Watcher>();
+  private close = () => {};
+
+  /** The job's input must have a path. `tell`: tells the run what a window wants. */
+  constructor(
+    private readonly job: Job,
+    private readonly tell: (message: ToRun) => void,
+  ) {}
+
+  /** A run that cannot listen is not shown. */
+  async listen(): Promise<void> {
+    const directory = meetingDirectory();
+    if (directory !== undefined) sweepSockets(directory);
+    const path = directory && join(directory, `${process.pid}-${randomBytes(4).toString('hex')}.sock`);
+    if (path === undefined || Buffer.byteLength(path) > longestPath) return;
+    const server = createServer((socket) => this.welcome(socket.on('error', () => {}).unref())).unref();
+    await new Promise<void>((resolve) => server.on('error', () => resolve()).listen(path, resolve));
+    if (!server.listening) return;
+    this.close = () => {
+      server.close();
+      rmSync(path, { force: true });
+    };
   }
-}
 
-/** Returns what ends it. A run that cannot listen is not shown. */
-async function listening(onConnection: (socket: Socket) => void): Promise<() => void> {
-  const directory = meetingDirectory();
-  if (directory !== undefined) sweepSockets(directory);
-  const path = directory && join(directory, `${process.pid}-${randomBytes(4).toString('hex')}.sock`);
-  if (path === undefined || Buffer.byteLength(path) > longestPath) return () => {};
-  const server = createServer((socket) => onConnection(socket.on('error', () => {}).unref())).unref();
-  const isThere = await new Promise((resolve) =>
-    server.on('error', () => resolve(false)).listen(path, () => resolve(true)),
-  );
-  return () => {
-    if (!isThere) return;
-    server.close();
-    rmSync(path, { force: true });
-  };
-}
+  /** What comes late to a window is each size, but only the last text and the last candidate. */
+  add(event: ReductionEvent): void {
+    for (const { outbox } of this.watchers) outbox?.add(event);
+    const { past } = this;
+    if (event.event === 'cluster') return;
+    const before = past.findLastIndex((one) => one.event === event.event);
+    if (event.event === 'candidate' && before >= 0) past.splice(before, 1);
+    if (event.event === 'accepted' && before >= 0) past[before] = plain(past[before]) as ReductionEvent;
+    past.push(event);
+  }
 
-/** What a window must know that comes late: each size, but only the last text and the last candidate. */
-function remember(past: ReductionEvent[], event: ReductionEvent): void {
-  if (event.event === 'cluster') return;
-  const before = past.findLastIndex((one) => one.event === event.event);
-  if (event.event === 'candidate' && before >= 0) past.splice(before, 1);
-  if (event.event === 'accepted' && before >= 0) past[before] = plain(past[before]) as ReductionEvent;
-  past.push(event);
-}
+  private welcome(socket: Socket): void {
+    const send = conversation<ToTerminal, FromTerminal>(socket, ({ kind }) => {
+      if (kind === 'job') send({ kind, job: this.job });
+      else if (kind === 'watch') this.begin(one);
+      else if (verbs.includes(kind)) this.tell({ kind });
+    });
+    const one: Watcher = { socket, send };
+    this.watchers.add(one);
+    socket.on('close', () => this.watchers.delete(one));
+    send({ kind: 'path', path: this.job.input.file! });
+  }
 
-/** A window that is connected; it gets events once it has asked for them. */
-function watcher(socket: Socket, job: Job, { controls, stop }: Control, past: readonly ReductionEvent[]) {
-  const send = conversation<ToTerminal, FromTerminal>(socket, ({ kind }) => {
-    if (kind === 'job') send({ kind: 'job', job });
-    else if (kind === 'watch') begin();
-    else if (kind === 'stop') stop();
-    else if (['pause', 'resume', 'skip', 'finish'].includes(kind)) controls[kind as Exclude<Verb, 'stop'>]();
-  });
-  const one = { outbox: undefined as Outbox | undefined, end };
-  send({ kind: 'path', path: job.input.file! });
-  return one;
-
-  function begin(): void {
+  private begin(one: Watcher): void {
     if (one.outbox) return;
-    one.outbox = new Outbox((batch) => send({ kind: 'events', ...batch }));
-    for (const event of past) one.outbox.add(event);
+    one.outbox = new Outbox((batch) => one.send({ kind: 'events', ...batch }));
+    for (const event of this.past) one.outbox.add(event);
   }
 
-  /** Resolves when the window has the message, or does not take it. */
-  async function end(last: FromRun): Promise<void> {
-    one.outbox?.close();
-    if (one.outbox) send(last);
-    await Promise.race([
-      new Promise<void>((resolve) => socket.end(resolve)),
-      sleep(patience, undefined, { ref: false }),
-    ]);
+  /** Resolves when all windows have the message, or do not take it. */
+  async end(last: FromRun): Promise<void> {
+    const ended = [...this.watchers].map(async ({ socket, send, outbox }) => {
+      outbox?.close();
+      if (outbox) send(last);
+      const taken = new Promise<void>((resolve) => socket.end(resolve));
+      await Promise.race([taken, sleep(patience, undefined, { ref: false })]);
+    });
+    this.watchers.clear();
+    await Promise.all(ended);
+    this.close();
   }
 }

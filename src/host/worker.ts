@@ -1,35 +1,22 @@
 /** Does the work of a run, in a worker, so that whoever has started it only handles messages. */
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import type { Content, FileSet } from '../oracle/content';
+import { type Content, isFileSet } from '../oracle/content';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { compare } from '../reduction/comparison/compare';
 import { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
-import type { IsolationJob, Job } from '../reduction/job';
-import { reduceFiles } from '../reduction/reduceFiles';
-import type { Reproduction } from '../reproduction/exportReproduction';
+import { type AnyJob, isolates } from '../reduction/job';
 import { fileAt, filesThatMatter } from '../failingTests/changed';
-import { isolateAny, reduceAny } from '../failingTests/reduceTest';
+import { reduceAny } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
-import { render } from '../text/source';
-import { filesJobOf, isResumable, reduceFolder, reproduce } from './folder';
+import { type Reducing, digestsOf, filesJobOf, isResumable, reproduce, writtenFolder } from './folder';
 import type { workers } from './host';
 import { Outbox, plain } from './outbox';
-import {
-  isFolder,
-  isolates,
-  type FolderJob,
-  type FromRun,
-  type Given,
-  type IsolatedTexts,
-  type Reproducing,
-  type ToRun,
-  type Work,
-} from './port';
+import { type FromRun, type Given, type Reproducing, type RunJob, type ToRun, type Work, isFolder } from './port';
 import { tryText } from './tryText';
-import { watchable } from './watchable';
+import { Windows } from './watchable';
 
 /** Between two best results, ms. */
 const bestGapMs = 3000;
@@ -40,6 +27,8 @@ export class Serving {
   private readonly controls = new Controls();
   private readonly outbox = new Outbox((batch) => this.send({ kind: 'events', ...batch }));
   private readonly best: Best | undefined;
+  /** They watch a reduction of the terminal. */
+  private windows: Windows | undefined;
 
   constructor(
     private readonly given: Given,
@@ -61,6 +50,7 @@ export class Serving {
         return { kind: 'error', message: error.message, output, remedy, isOracle: error instanceof OracleError };
       },
     );
+    await this.windows?.end(last);
     this.outbox.close();
     this.best?.end(last.kind === 'error');
     this.send(last);
@@ -68,18 +58,22 @@ export class Serving {
   }
 
   private hear({ kind }: ToRun): void {
-    if (kind === 'stop') this.stop();
-    else if (kind === 'best') this.best?.flush();
+    if (kind === 'stop') {
+      // The answer tells that no long work keeps the worker from hearing.
+      this.send({ kind: 'heard' });
+      this.controller.abort();
+    } else if (kind === 'best') this.best?.flush();
     else this.controls[kind]();
   }
 
   private readonly onEvent: Listener = (event) => {
+    this.windows?.add(event);
     if (this.given.terminal) this.send({ kind: 'events', events: [plain(event)] });
     else this.outbox.add(event);
   };
 
   private outcomeOf(work: Work): Promise<unknown> {
-    const { onEvent, controls, outbox } = this;
+    const { onEvent, controls } = this;
     const { signal } = this.controller;
     switch (work.kind) {
       case 'test':
@@ -96,56 +90,40 @@ export class Serving {
         return tryText(work.job, work.text, onEvent, signal);
       case 'compare':
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
-      case 'run': {
-        const { job, reproduces } = work;
-        if (isFolder(job) && this.given.terminal) return this.filesOf(job, reproduces);
-        if (isFolder(job)) return reduceFolder(job, onEvent, signal, controls, (files) => outbox.tellFiles(files));
-        return isolates(job) ? this.pairOf(job) : this.textOf(job, reproduces);
-      }
+      case 'run':
+        return this.run(work.job, work.reproduces);
     }
   }
 
-  private async filesOf(job: FolderJob, reproduces?: Reproducing): Promise<Reproduction | FileSet> {
+  private async run(job: RunJob, reproduces?: Reproducing): Promise<unknown> {
     const { onEvent, controls, best } = this;
     const { signal } = this.controller;
-    const files = await filesJobOf(job);
-    const reduce = (listener: Listener) => reduceFiles(files, listener, signal, controls, { onBest: best?.offer });
-    if (reproduces) return reproduce(job.oracle, reproduces, reduce, onEvent, signal);
-    return (await reduce(onEvent)).content;
-  }
-
-  private async pairOf(job: IsolationJob): Promise<IsolatedTexts> {
-    const { encoding } = job.input;
-    const { passing, failing } = await isolateAny(job, this.onEvent, this.controller.signal, this.controls, {
-      onBest: this.best?.offer,
-    });
-    return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
-  }
-
-  private async textOf(job: Job, reproduces?: Reproducing): Promise<Reproduction | string> {
-    const { onEvent, controls, best } = this;
-    const { signal } = this.controller;
-    const reduce = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest: best?.offer });
-    const control = { controls, stop: () => this.stop() };
-    const isWatchable = this.given.terminal && job.input.file !== undefined;
-    const shown = (listener: Listener) => (isWatchable ? watchable(job, control, listener, reduce) : reduce(listener));
-    if (!reproduces) return render((await shown(onEvent)).text);
-    const asFiles = async (listener: Listener) => {
-      const { finished, bytes } = await shown(listener);
-      return { finished, content: { files: [{ path: job.input.fileName, bytes }] } };
+    const { terminal } = this.given;
+    const files = isFolder(job) ? await filesJobOf(job) : undefined;
+    if (files && !terminal) this.outbox.tellFiles(digestsOf(files));
+    if (!isFolder(job) && !isolates(job) && terminal && job.input.file !== undefined) {
+      this.windows = new Windows(job, (message) => this.hear(message));
+      await this.windows.listen();
+    }
+    const reduce: Reducing = async (listener) => {
+      const found = await reduceAny(files ?? (job as AnyJob), listener, signal, controls, { onBest: best?.offer });
+      await this.windows?.end({ kind: 'result', outcome: textOf(found.content, job) });
+      return found;
     };
-    return reproduce(job.oracle, reproduces, asFiles, onEvent, signal);
-  }
-
-  /** The answer tells that no long work keeps the worker from hearing. */
-  private stop(): void {
-    this.send({ kind: 'heard' });
-    this.controller.abort();
+    if (isFolder(job) && !terminal) return writtenFolder(job, reduce, onEvent, signal);
+    if (reproduces) return reproduce(job.oracle, reproduces, reduce, onEvent, signal);
+    const { content, passing } = await reduce(onEvent);
+    return passing ? { passing: textOf(passing, job), failing: textOf(content, job) } : textOf(content, job);
   }
 
   private send(message: FromRun): void {
     this.port.postMessage(message);
   }
+}
+
+/** Byte order mark included; the files of a folder are told as they are. */
+function textOf(content: Content, { input }: RunJob): unknown {
+  return isFileSet(content) || !('encoding' in input) ? content : Buffer.from(content).toString(input.encoding);
 }
 
 /** The best result so far: sent every few seconds, as it may be large. */

@@ -7,7 +7,7 @@ import { serveHere } from '../host/worker';
 import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
 import type { Ended, Ending } from '../reduction/events/ended';
-import type { EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
+import type { BeforeAndAfter, EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
 import { encode, type Encoding } from '../text/encoding';
 import type { Values } from '../options/values';
 import { tellingErrors } from './events';
@@ -33,12 +33,6 @@ export interface Figures {
   readonly tests: number;
   /** Wall time of the run. */
   readonly ms: number;
-}
-
-/** A size before and after a run. */
-export interface BeforeAndAfter {
-  readonly before: number;
-  readonly after: number;
 }
 
 /** The result of {@link reduce}. */

@@ -4,19 +4,12 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import { FunctionError } from '../oracle/functions/propertyFunction';
 import { RunError } from '../host/host';
 import { RuleError } from '../oracle/judging/rule';
-import type { ReductionEvent, Size } from '../reduction/events/events';
+import type { PlainEvent, Smaller } from '../reduction/events/events';
 import { JobError } from '../reduction/job';
-
-/** The property held for a smaller input. */
-interface Smaller extends Size {
-  readonly event: 'accepted';
-  /** Committed so far. */
-  readonly tests: number;
-}
 
 /** Something that happens in a run, as plain data; `event` tells which. The terminal prints the same with `--json`. */
 export type WhittleEvent =
-  Exclude<ReductionEvent, { readonly event: 'cluster' | 'paused' | 'resumed' | 'skipped' | 'accepted' }> | Smaller;
+  Exclude<PlainEvent, { readonly event: 'cluster' | 'paused' | 'resumed' | 'skipped' }> | Omit<Smaller, 'files'>;
 
 /** The call cannot work. The message is one sentence with the remedy. */
 export class WhittleError extends Error {

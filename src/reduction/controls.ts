@@ -4,7 +4,7 @@ import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
 import { type ChildController, childController, orAborted } from './drive/abort';
 import type { Lab } from './drive/pool';
-import type { EndTold, Listener } from './events/events';
+import type { BeforeAndAfter, EndTold, Listener } from './events/events';
 
 /** A stop watch. */
 export class Clock {
@@ -34,12 +34,16 @@ export class Interrupted extends Error {
   }
 }
 
+/** Has the run removed nothing? An isolation is told by its tests. */
+export function isVain(end: EndTold): boolean {
+  const isSame = ({ before, after }: BeforeAndAfter) => before === after;
+  if (end.event === 'isolated') return end.search.tests === 0;
+  return isSame(end.bytes) && (!end.files || isSame(end.files));
+}
+
 /** Throws `Interrupted` if the run has ended before it has found anything. */
 export function requireResult(end: EndTold): void {
-  const isSame = ({ before, after }: { readonly before: number; readonly after: number }) => before === after;
-  const isVain =
-    end.event === 'finished' ? isSame(end.bytes) && (!end.files || isSame(end.files)) : end.search.tests === 0;
-  if (end.ending === 'interrupted' && isVain) throw new Interrupted();
+  if (end.ending === 'interrupted' && isVain(end)) throw new Interrupted();
 }
 
 export class Controls {

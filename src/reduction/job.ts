@@ -5,7 +5,7 @@ import type { Guard } from '../oracle/property';
 import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
 import type { PassSource } from '../oracle/passes/passes';
-import type { Target } from '../oracle/places/place';
+import type { Linked, Target } from '../oracle/places/place';
 import { type OracleCommand, fixedText } from '../oracle/processes/command';
 import type { Ran } from '../oracle/tester';
 import type { Fixed } from '../strategies/strategy';
@@ -45,6 +45,47 @@ export interface PairInput extends TextInput {
   readonly passing: string;
   /** One of `units`: the finest changes that are looked at; words if unset. */
   readonly unit?: string;
+}
+
+/** One of the files, as plain data. */
+export interface JobFile {
+  /** Relative to the directory that is reduced, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** It is no text (`text` is empty): it stays as it is or goes. */
+  readonly bytes?: Uint8Array;
+  /** Permissions. */
+  readonly mode?: number;
+  /** VS Code's language id, if it is not told by the path. */
+  readonly languageId?: string;
+  /** Ranges of `text` that stay as they are; such a file cannot go. */
+  readonly kept?: readonly Range[];
+}
+
+/** Several files, reduced together: the candidate is their directory. */
+export interface FilesInput {
+  /** Of their directory. */
+  readonly name: string;
+  /** At least one, in the order of their paths; no path twice. */
+  readonly files: readonly JobFile[];
+  /** Directories that each candidate sees by links, such as installed packages. */
+  readonly linked?: Linked;
+  /** Paths of files that the bug probably needs: the search begins with the others gone. */
+  readonly likely?: readonly string[];
+  /** Where the files lie, as they are given here: there each command runs first. Unset: they are as given nowhere. */
+  readonly real?: RealFolder;
+  /** Of `files`, the paths of those that were taken along since a copy without them does not fail as the folder does. */
+  readonly takenAlong?: readonly string[];
+  /** How the commands ended in the real place, if that is where their rules are learned. */
+  readonly realRuns?: readonly (Ran | undefined)[];
+}
+
+export interface RealFolder {
+  /** Absolute. */
+  readonly base: string;
+  /** All of it was meant, not some files in it. */
+  readonly whole: boolean;
 }
 
 /** The input of a run, and where it lies. */
@@ -145,6 +186,21 @@ export interface Job<I = TextInput> {
 
 /** The difference between two texts. */
 export type IsolationJob = Job<PairInput>;
+
+export type FilesJob = Job<FilesInput>;
+
+/** Ends with a smaller input. */
+export type ReductionJob = Job | FilesJob;
+
+export type AnyJob = ReductionJob | IsolationJob;
+
+export function isolates(job: { readonly input: object }): job is IsolationJob {
+  return 'passing' in job.input && job.input.passing !== undefined;
+}
+
+export function isFiles(job: AnyJob): job is FilesJob {
+  return 'files' in job.input;
+}
 
 /** What may differ when a run starts over. */
 export interface JobChange extends Partial<Pick<Job, 'search' | 'journal' | 'oracle'>> {

@@ -7,15 +7,16 @@ import { JobError } from './job';
 /** What regular expressions match in the text, `^` and `$` being the ends of a line. Throws `JobError`. */
 export function keptBy(patterns: readonly string[], text: string, fileName: string): Range[] {
   const { ranges, idle } = matchesOf(text, patterns.map(compiled));
+  requireMatch(idle, fileName);
+  return ranges;
+}
+
+/** `idle`: the first pattern that matches nothing. Throws `JobError` if there is one. */
+export function requireMatch(idle: RegExp | undefined, name: string): void {
   if (idle)
     throw new JobError(
-      l10n.t(
-        'The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.',
-        idle.source,
-        fileName,
-      ),
+      l10n.t('The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.', idle.source, name),
     );
-  return ranges;
 }
 
 /** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. Throws `JobError`. */

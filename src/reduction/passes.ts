@@ -6,8 +6,7 @@ import { partsOf } from '../text/bundle';
 import type { Encoding } from '../text/encoding';
 import type { Edit } from '../text/source';
 import type { Listener } from './events/events';
-import type { Job } from './job';
-import type { JobFile } from './subjects/fileSet';
+import type { Job, JobFile } from './job';
 
 /** Lends the job's passes for the work: afterwards, and if the process exits meanwhile, nothing of them is left. */
 export async function lendingPasses<T>(
@@ -18,12 +17,17 @@ export async function lendingPasses<T>(
   if (!sources?.length) return work([]);
   const onFailure = ({ message }: Error) => onEvent({ event: 'notice', message });
   const { passes, close } = await openPasses(sources, { onFailure });
-  process.once('exit', close);
+  return disposing(close, () => work(passes));
+}
+
+/** Does the work. `dispose` is called afterwards, or if the process exits meanwhile. */
+export async function disposing<T>(dispose: () => void, work: () => Promise<T>): Promise<T> {
+  process.once('exit', dispose);
   try {
-    return await work(passes);
+    return await work();
   } finally {
-    process.off('exit', close);
-    close();
+    process.off('exit', dispose);
+    dispose();
   }
 }
 

@@ -11,7 +11,7 @@ import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/hdd';
 import { otherwise } from '../strategies/pipelines/steps';
 import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
-import type { Fixed, ReduceList, Step, StrategyContext } from '../strategies/strategy';
+import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
@@ -21,8 +21,6 @@ import { modeNamed, mostJobs, workersFor, type Mode } from './drive/loops';
 import { proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
 import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
-
-type PlannedJob = Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>;
 
 export type Plan = Awaited<ReturnType<typeof plan>>;
 
@@ -36,7 +34,11 @@ interface Given {
 }
 
 /** `passes`: those of the job. Throws `JobError`. */
-export async function plan(job: PlannedJob, passes: readonly Pass[] = [], given?: Given) {
+export async function plan(
+  job: Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>,
+  passes: readonly Pass[] = [],
+  given?: Given,
+) {
   const chosen = searchOf(job);
   const { strategy } = chosen;
   modeOf(job);
@@ -50,6 +52,11 @@ export async function plan(job: PlannedJob, passes: readonly Pass[] = [], given?
     given?.proposers ?? proposersOf(passes, input.encoding, language),
   );
   const isRefused = refusing(input.kept, given?.isRefused);
+  const searchBy = (by: Step, text: SourceText, more: StrategyContext = context): Search<Candidate, SourceText> => {
+    const search = by(text, more);
+    return isRefused ? rejecting(search, isRefused) : search;
+  };
+  const isThorough = chosen.options.effort === 'thorough' && strategy.options.includes('effort');
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -58,35 +65,27 @@ export async function plan(job: PlannedJob, passes: readonly Pass[] = [], given?
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
-    search: (text: SourceText): Search<Candidate, SourceText> => protecting(step(text, context), isRefused),
-    /** Beginning again, for the effort `thorough`; unset with another one. */
-    again: isThorough(chosen) ? againBy(step, { ...context, guesses: undefined }, isRefused) : undefined,
+    search: (text: SourceText) => searchBy(step, text),
+    /** Begins again from the whole original, and ends with `best` or a smaller text; unset with another effort than `thorough`. */
+    again: isThorough
+      ? (best: SourceText, isSmaller: (text: SourceText) => boolean) =>
+          searchBy(otherwise(step, best, isSmaller), sourceText(best.original), { ...context, guesses: undefined })
+      : undefined,
     dispose: () => reader?.dispose(),
   };
 }
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {
+  const { text, fixed = { prefix: 0, suffix: 0 } } = input;
   return {
     reduceList: reduceListBy(chosen),
-    parse: (text: string) => reader!.elements(text),
-    fixed: withMark(input.fixed ?? { prefix: 0, suffix: 0 }, input.text),
+    parse: (given) => reader!.elements(given),
+    fixed: { prefix: Math.max(fixed.prefix, byteOrderMark(text)), suffix: fixed.suffix },
     options: allOptions(chosen),
     isWorse: reader?.filter?.isWorse,
     guesses: input.guesses,
     language: reader?.language ?? undefined,
     lenient: reader?.lenient,
-  };
-}
-
-function isThorough({ strategy, options }: SearchValue): boolean {
-  return options.effort === 'thorough' && strategy.options.includes('effort');
-}
-
-/** Searches from the whole original that end with `best`, or with a smaller text. */
-function againBy(step: Step, context: StrategyContext, isRefused: Refusal | undefined) {
-  return (best: SourceText, isSmaller: (text: SourceText) => boolean) => {
-    const other = otherwise(step, best, isSmaller);
-    return protecting(other(sourceText(best.original), context), isRefused);
   };
 }
 
@@ -107,14 +106,6 @@ function refusing(kept: readonly Range[] = [], also?: Refusal): Refusal | undefi
   if (kept.length === 0) return also;
   const touches = touching(kept);
   return (candidate) => touches(candidate) || (also?.(candidate) ?? false);
-}
-
-function protecting(search: Search<Candidate, SourceText>, isRefused: Refusal | undefined) {
-  return isRefused ? rejecting(search, isRefused) : search;
-}
-
-function withMark(fixed: Fixed, text: string): Fixed {
-  return { ...fixed, prefix: Math.max(fixed.prefix, byteOrderMark(text)) };
 }
 
 /** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */

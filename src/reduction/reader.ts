@@ -101,16 +101,12 @@ export function onceInARow(elementsOf: (text: string) => ElementTree): (text: st
 
 /** The parse filter for candidates made of several texts, if all of them parse clean. Dispose of it with `dispose`. */
 export async function filterForAll(job: ReadableJob, texts: readonly string[]): Promise<ParseFilter | undefined> {
-  if (!isFiltered(job)) return undefined;
-  const { grammar, clean } = await readable(job);
-  if (!grammar) return undefined;
-  const filter = parseFilter(grammar);
-  const dispose = () => {
-    filter.dispose();
-    grammar.dispose();
-  };
-  if (clean && texts.every((text) => parsesClean(grammar, text))) return { ...filter, dispose };
-  dispose();
+  const { grammar, clean } = isFiltered(job) ? await readable(job) : {};
+  if (grammar && clean && texts.every((text) => parsesClean(grammar, text))) {
+    const filter = parseFilter(grammar);
+    return { ...filter, dispose: () => [filter, grammar].forEach((one) => one.dispose()) };
+  }
+  grammar?.dispose();
   return undefined;
 }
 

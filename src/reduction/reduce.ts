@@ -1,85 +1,117 @@
-/** A whole reduction of one text. Files and editors are left to the caller. */
-import * as l10n from '@vscode/l10n';
-import { encode } from '../text/encoding';
-import {
-  candidateSource,
-  candidateText,
-  render,
-  sourceText,
-  type Candidate,
-  type SourceText,
-  removalOf,
-} from '../text/source';
+/** A whole run, whatever it makes smaller: calibrate, search, confirm. Files and editors are left to the caller. */
+import { OracleError } from '../oracle/calibration/calibrate';
+import type { Content } from '../oracle/content';
+import type { Pass } from '../oracle/passes/passes';
+import type { SourceText } from '../text/source';
 import { Controls } from './controls';
-import type { Finished, Listener } from './events/events';
-import { sizeOf } from './events/ended';
-import { type Job, JobError, type TextInput } from './job';
-import { identityOf } from './journal/identity';
-import { plan, type Plan } from './plan';
-import { runSubject, type Watching } from './run';
-import { beforeAndAfter, type Subject } from './subjects/subject';
+import { settled } from './ending/settle';
+import { trivialNotice } from './ending/trivial';
+import type { EndTold, Finished, Isolated, Listener } from './events/events';
+import { withMissing } from './folder/missing';
+import { type AnyJob, type IsolationJob, type Job, type ReductionJob, isFiles, isolates } from './job';
+import { Journal, requireUsable } from './journal/journal';
+import { RunLimits } from './limits';
+import { lendingPasses } from './passes';
+import { search } from './run';
+import { describedCommands, endOf, withProperty } from './session';
+import { RunState, Trail } from './state';
+import { differenceSubject } from './subjects/difference';
+import { checkFiles, filesSubject } from './subjects/files';
+import type { Subject } from './subjects/subject';
+import { textSubject } from './subjects/text';
+import type { Run } from './walk';
 
-export interface Outcome {
-  readonly finished: Finished;
-  readonly text: SourceText;
-  /** The very bytes that were tested last. */
-  readonly bytes: Buffer;
+export interface Outcome<E extends EndTold = EndTold, S = unknown> {
+  readonly finished: E;
+  readonly state: S;
+  /** The very bytes that were tested last; of an isolation those that fail, and those that pass. */
+  readonly content: Content;
+  readonly passing?: Content;
 }
+
+export interface Watching extends Pick<Run, 'onBest'> {
+  /** For verdicts that do not come from the job's commands. */
+  readonly withProperty?: typeof withProperty;
+  /** Makes a job that can be run of one that must be looked at first, such as a failing test. */
+  readonly prepare?: (job: Job | IsolationJob, signal: AbortSignal) => Promise<Job | IsolationJob>;
+}
+
+type Rest = [onEvent: Listener, signal: AbortSignal, controls?: Controls, watching?: Watching];
 
 /**
- * Reduces the job's text. An abort of `signal` ends it at once with the best result so far.
+ * Reduces a text or several files, or isolates the difference between two texts. An abort of `signal` ends it at once with the best
+ * result so far.
  *
- * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
+ * Throws `JobError`, `OracleError` and what `prepare` throws (after a `failed` event); other errors come from the file system.
  */
-export async function reduce(
-  job: Job,
-  onEvent: Listener,
-  signal: AbortSignal,
-  controls = new Controls(),
-  watching: Watching = {},
-): Promise<Outcome> {
-  const { text, fileName } = job.input;
-  const { finished, state, content } = await runSubject(
-    job,
-    { ...watching, onEvent, signal, controls },
-    async (passes) => {
-      if (text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', fileName));
-      return textSubject(job, await plan(job, passes));
-    },
-  );
-  return { finished, text: state, bytes: content as Buffer };
-}
-
-export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {
-  const { text, encoding, fileName, file, fixed } = job.input;
-  const original = sourceText(text);
-  const { name: search, language, notice } = chosen;
-  const size = sizeOf(original, encoding, fixed);
-  return {
-    ...searchOfText(chosen),
-    original,
-    target: { fileName, file, encoding },
-    identity: identityOf(job),
-    started: { file: fileName, language, search, notice, ...size },
-    contentOf: (state) => encode(render(state), encoding),
-    candidateContent: (candidate) => encode(candidateText(candidate), encoding),
-    sizeOf: (state) => sizeOf(state, encoding, fixed),
-    told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
-    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, fixed)), ...end }),
-    input: { input: encode(text, encoding), empty: emptied(job.input, chosen), text, fileName, path: file },
+export function reduce(job: IsolationJob, ...rest: Rest): Promise<Outcome<Isolated>>;
+export function reduce(job: ReductionJob, ...rest: Rest): Promise<Outcome<Finished, SourceText>>;
+export function reduce(job: AnyJob, ...rest: Rest): Promise<Outcome>;
+export function reduce(given: AnyJob, ...[onEvent, signal, controls = new Controls(), watching = {}]: Rest) {
+  const { withProperty: lend = withProperty, onBest } = watching;
+  const limits = new RunLimits(given.limits, signal, controls);
+  const work = async () => {
+    const job = await limits.before((until) => prepared(given, onEvent, until, watching.prepare));
+    return lendingPasses(isolates(job) ? {} : job, onEvent, async (passes) => {
+      const subject = await opened(job, passes);
+      try {
+        await requireUsable(job.journal, subject.identity);
+        return await lend(job, subject.target, subject.input.input, onEvent, (property) =>
+          toEnd({ ...{ job, subject, property, onEvent, signal, controls, limits, onBest }, answers: new Map() }),
+        );
+      } finally {
+        subject.dispose();
+      }
+    });
   };
+  const tellFailure = (error: Error) => {
+    onEvent({
+      event: 'failed',
+      message: error.message,
+      output: error instanceof OracleError ? error.output : undefined,
+    });
+    throw error;
+  };
+  return work()
+    .catch(tellFailure)
+    .finally(() => limits.release());
 }
 
-/** The parts of a subject that is one text, or several in a bundle. */
-export function searchOfText({ search, again, dispose }: Pick<Plan, 'search' | 'again' | 'dispose'>) {
-  const after: Subject<Candidate, SourceText>['after'] = (candidate, verdict) =>
-    verdict === 'holds' ? candidateSource(candidate) : undefined;
-  return { search, again, dispose, after, removal: removalOf };
+async function prepared(job: AnyJob, onEvent: Listener, until: AbortSignal, prepare: Watching['prepare']) {
+  if (!isFiles(job)) return prepare ? prepare(job, until) : job;
+  checkFiles(job);
+  return withMissing(job, onEvent, until);
 }
 
-/** Everything is gone that may go; undefined if the rest may well keep the property. */
-function emptied({ text, encoding, fixed, kept }: TextInput, chosen: Plan): Buffer | undefined {
-  if (fixed || kept?.length) return undefined;
-  const { prefix, suffix } = chosen.fixed;
-  return encode(text.slice(0, prefix) + text.slice(text.length - suffix), encoding);
+function opened(job: AnyJob, passes: readonly Pass[]): Promise<Subject> {
+  if (isFiles(job)) return filesSubject(job, passes);
+  return isolates(job) ? differenceSubject(job) : textSubject(job, passes);
+}
+
+/** Tests of a verification, and of other texts than the result. */
+const mostAtEnd = 12;
+
+async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<Outcome> {
+  const { job, subject, property, onEvent, signal, limits } = given;
+  const began = performance.now();
+  onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job.oracle) });
+  const journal = job.journal && (await Journal.open(job.journal, subject.identity, onEvent));
+  const state = new RunState(subject, onEvent, journal);
+  const run = { ...given, journal, state, trail: new Trail(subject.original) };
+  const found = await search(run);
+  const end = await settled(run, found);
+  if (end.state !== state.current)
+    onEvent(subject.told(end.state, subject.sizeOf(end.state), state.current, state.counts.tests));
+  if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
+  // A function has no output of which more can be demanded, and may rely on texts like its input.
+  const isRoom = limits.left(found.measured, state.counts.tests) >= mostAtEnd;
+  const isAsked = isRoom && !signal.aborted && job.oracle.kind !== 'function';
+  const notice = isAsked ? await trivialNotice(run, end, found.measured).catch(() => undefined) : undefined;
+  const doubt = notice ?? job.doubt;
+  if (doubt) onEvent({ event: 'notice', message: doubt });
+  property.far?.tell();
+  const finished = subject.ended(end.state, { ...endOf(run, began, found, end), notice: doubt });
+  onEvent(finished);
+  const [content, passing] = [subject.contentOf(end.state), subject.passingOf?.(end.state)];
+  return { finished, state: end.state, content, passing };
 }

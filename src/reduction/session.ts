@@ -1,4 +1,4 @@
-/** Around the search of a run: its oracle, which is disposed of on every way out, its failures, its end. */
+/** Around the search of a run: its oracle, which is disposed of on every way out, its calibration, its end. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterStatus } from '../cluster/terms';
 import { OracleError } from '../oracle/calibration/calibrate';
@@ -15,19 +15,9 @@ import type { Measured } from './state';
 import type { Settled } from './ending/settle';
 import type { Ended, Listener } from './events/events';
 import { type Job, JobError, type JobOracle, type JobTarget, commandsOf } from './job';
+import { disposing } from './passes';
 import { modeOf, placementOf } from './plan';
 import type { Run, WalkEnd } from './walk';
-
-/** Does the work; if it throws, a `failed` event says why first. */
-export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const output = error instanceof OracleError ? error.output : undefined;
-    onEvent({ event: 'failed', message: (error as Error).message, output });
-    throw error;
-  }
-}
 
 /** The part of a job that makes its property. */
 type PropertyJob = Pick<Job, 'oracle' | 'tests' | 'assets'>;
@@ -52,14 +42,7 @@ export async function withProperty<T>(
     const message = property.dispose();
     if (message) onEvent({ event: 'left', message });
   };
-  process.once('exit', dispose);
-  try {
-    return await work(property);
-  } finally {
-    process.off('exit', dispose);
-    dispose();
-    await property.far?.close();
-  }
+  return disposing(dispose, () => work(property)).finally(() => property.far?.close());
 }
 
 /** `input`: the unchanged one. Throws `RuleError`, `JobError` and, if it is for a cluster, `ClusterError`. */
@@ -95,20 +78,17 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   }
   // Most runs need no Redis.
   const { openCluster } = await import('../cluster/cluster');
-  const watcher = {
-    status: (status: ClusterStatus) => onEvent({ event: 'cluster', ...status }),
-    notice,
-  };
+  const watcher = { status: (status: ClusterStatus) => onEvent({ event: 'cluster', ...status }), notice };
   const far = await openCluster({ redis: oracle.redis, oracle: oracle.name }, { input, fileName }, watcher);
   return { ...propertyOf(far.tester, commands), far };
 }
 
 /** What every run tells at its end. */
 export function endOf(
-  { property, signal, state: { counts, earlier } }: Pick<Run<never, unknown>, 'property' | 'signal' | 'state'>,
+  { property, signal, state: { counts, earlier } }: Pick<Run, 'property' | 'signal' | 'state'>,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
-  { confirmation, changed, unverified, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
+  { confirmation, changed, unverified, problem: doubtful }: Omit<Settled, 'state'>,
 ): Ended {
   const { verdict, tally, output, problem: untested } = confirmation;
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
@@ -131,8 +111,8 @@ export function endOf(
   };
 }
 
-interface Calibrating extends Pick<Run<never, never>, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
-  readonly subject: Pick<Run<never, never>['subject'], 'input' | 'forbidden'>;
+interface Calibrating extends Pick<Run, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
+  readonly subject: Pick<Run['subject'], 'input' | 'forbidden'>;
 }
 
 /**

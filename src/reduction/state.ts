@@ -10,18 +10,18 @@ interface Replay {
 }
 
 /** The verdicts of a journal, with which a resumed run begins, are told in one go. */
-export class RunState<S> {
+export class RunState {
   /** Verdicts that the search has committed. */
   readonly counts = { tests: 0, cacheHits: 0 };
   /** Oracle processes of the processes before this one, and the sum of their times, ms. */
   readonly earlier = { runs: 0, ms: 0 };
-  current: S;
+  current: unknown;
   size: SubjectSize;
   private readonly course: Earlier['course'][number][] = [];
   private label = '';
 
   constructor(
-    private readonly subject: Pick<Subject<never, S>, 'original' | 'sizeOf' | 'told'>,
+    private readonly subject: Pick<Subject, 'original' | 'sizeOf' | 'told'>,
     private readonly onEvent: Listener,
     private replay: Replay | undefined,
   ) {
@@ -31,7 +31,7 @@ export class RunState<S> {
   }
 
   /** `next`: the state that the verdict leads to; undefined if that is the same. */
-  commit({ answer: { verdict, ms }, cached, recorded }: Omit<Commit<unknown>, 'candidate'>, next: S | undefined): void {
+  commit({ answer: { verdict, ms }, cached, recorded }: Omit<Commit<unknown>, 'candidate'>, next: unknown): void {
     if (!cached && !recorded) this.resumed();
     const { counts } = this;
     if (cached) counts.cacheHits++;
@@ -45,7 +45,7 @@ export class RunState<S> {
     if (this.replay?.isReplaying === false) this.resumed();
   }
 
-  become(state: S): void {
+  become(state: unknown): void {
     const size = this.subject.sizeOf(state);
     if (this.replay) this.course.push({ tests: this.counts.tests, ms: this.earlier.ms, tokens: size.tokens });
     else this.onEvent(this.subject.told(state, size, this.current, this.counts.tests));
@@ -88,22 +88,22 @@ const step = 0.8;
  * The states that a search has gone through, for the case that its result turns out to be wrong: some of them, so that the way back
  * is not long and little is lost on it, and the last one of which it is known that the test still refused something after it.
  */
-export class Trail<S, C = unknown> {
+export class Trail {
   /** The candidate that was refused last. */
-  lastRefused: C | undefined;
+  lastRefused: object | undefined;
   /** The last state before the test has refused something for the last time. */
-  lastSure: S;
+  lastSure: unknown;
   /** Each much smaller than the one before it; the first is the original. */
-  private readonly milestones: S[];
+  private readonly milestones: unknown[];
   private smallest = Infinity;
 
-  constructor(private last: S) {
+  constructor(private last: unknown) {
     this.lastSure = last;
     this.milestones = [last];
   }
 
   /** The state held. `size`: in any unit. */
-  held(state: S, size: number): void {
+  held(state: unknown, size: number): void {
     if (size <= step * this.smallest) {
       this.milestones.push(state);
       this.smallest = size;
@@ -112,13 +112,13 @@ export class Trail<S, C = unknown> {
   }
 
   /** What held before was tested by an oracle that can say no. */
-  refused(candidate?: C): void {
+  refused(candidate?: object): void {
     this.lastSure = this.last;
     this.lastRefused = candidate ?? this.lastRefused;
   }
 
   /** From the original to ever smaller ones, without the last. */
-  get earlier(): readonly S[] {
+  get earlier(): readonly unknown[] {
     return this.milestones.filter((state) => state !== this.last);
   }
 }

@@ -1,12 +1,14 @@
-/** One walk of a run's search, and the lab that tests its candidates with the time-out of this run. If the property has guards, the search asks for them in stages (`search/stages.ts`). */
+/**
+ * One walk of a run's search, and the lab that tests its candidates with the time-out of this run. The search asks for the guards of the
+ * property, if there are any, in stages (`search/stages.ts`).
+ */
 import type { Timeout } from '../oracle/calibration/timeout';
 import { type Content, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
-import { type Staged, complete, inStages, partial } from '../search/stages';
-import type { Search } from '../search/search';
+import { type Staged, complete, inStages, partial, undivided } from '../search/stages';
 import { type Controls, pausing, problemOf } from './controls';
-import { type Commit, walkBy } from './drive/drive';
+import { walkBy } from './drive/drive';
 import type { Mode } from './drive/loops';
 import type { Lab } from './drive/pool';
 import type { Ending, Listener } from './events/events';
@@ -18,12 +20,12 @@ import { onceFor } from './subjects/fileSet';
 import type { Subject } from './subjects/subject';
 
 /** A run and its parts. */
-export interface Run<C extends object, S> {
+export interface Run {
   readonly job: Job<unknown>;
-  readonly subject: Subject<C, S>;
+  readonly subject: Subject;
   readonly property: Property;
-  readonly state: RunState<S>;
-  readonly trail: Trail<S, C>;
+  readonly state: RunState;
+  readonly trail: Trail;
   /** Committed verdicts of all walks, in their order. */
   readonly answers: Map<string, OracleAnswer>;
   readonly journal: Journal | undefined;
@@ -52,113 +54,63 @@ export interface WalkEnd {
 }
 
 /** Walks the search from the run's state until it ends or is stopped. `labelled`: of a phase. */
-export async function walk<C extends object, S>(
-  run: Run<C, S>,
-  walking: Walking,
-  labelled?: (label: string) => string,
+export async function walk(
+  run: Run,
+  { timeout, maxTests, mode, stop }: Walking,
+  labelled = (label: string) => label,
 ): Promise<WalkEnd> {
-  const { property, subject, state } = run;
-  const { unguarded } = property;
-  const whole = labOf(property, subject, walking.timeout);
+  const { job, property, subject, state, trail, signal, limits, controls, journal, answers, onBest } = run;
   const from = state.current;
-  const search = subject.search(from);
-  if (!unguarded) {
-    const onCommit = (commit: Commit<C>) => commitIn(run, commit, true);
-    return walkIn(run, walking, search, whole, { onCommit, isHeld: () => true, labelled });
-  }
+  /** The last state for which the whole property held. */
   let sure = from;
-  const staged = inStages(search, property.warm ? complete : partial);
-  const found = await walkIn(
-    run,
-    walking,
-    staged,
-    stagedLab(labOf({ test: unguarded }, subject, walking.timeout), whole),
-    {
-      isHeld: () => state.current === sure,
-      onCommit({ candidate: { candidate, whole: isWhole }, ...rest }) {
-        sure = commitIn(run, { ...rest, candidate }, isWhole) ?? sure;
-      },
-      labelled,
-    },
-  );
-  if (found.ending === 'done' || sure === from || state.current === sure) return found;
-  const { signal } = run.limits;
-  const isHeld = async () =>
-    (await property.test(subject.contentOf(state.current), walking.timeout.ms, signal)).verdict;
-  if (signal.aborted || (await isHeld().catch(() => undefined)) !== 'holds') state.become(sure);
-  return found;
-}
-
-/** `isWhole`: tested by the whole property. Returns the state for which it holds now; undefined if it is another one. */
-function commitIn<C extends object, S>(
-  { subject, state, trail, onBest }: Run<C, S>,
-  commit: Commit<C>,
-  isWhole: boolean,
-): S | undefined {
-  const { candidate, answer, cached } = commit;
-  const { verdict, stage } = answer;
-  const next = subject.after(candidate, verdict);
-  state.commit(commit, next);
-  if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
-  if (next === undefined) return undefined;
-  trail.held(next, state.size.bytes);
-  if (isWhole) onBest?.(() => (subject.bestContent ?? subject.contentOf)(next));
-  return isWhole && verdict === 'holds' ? next : undefined;
-}
-
-interface Told<C> {
-  readonly labelled?: (label: string) => string;
-  /** Did the whole property hold for the state? */
-  readonly isHeld: () => boolean;
-  readonly onCommit: (commit: Commit<C>) => void;
-}
-
-async function walkIn<C extends object, S, A extends object>(
-  { job, signal, controls, state, journal, answers }: Run<C, S>,
-  { mode, stop, maxTests }: Walking,
-  search: Search<A, S>,
-  lab: Lab<A>,
-  { labelled = (label) => label, isHeld, onCommit }: Told<A>,
-): Promise<WalkEnd> {
-  const { ending, problem, result } = await walkBy(mode, search, pausing(lab, controls), {
-    signal: stop,
-    record: journal,
-    ...{ maxTests, answers, controls, onCommit },
-    isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && isHeld(),
+  const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
+  const search = inStages(subject.search(from), confidence);
+  const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(property, subject, timeout), controls), {
+    ...{ signal: stop, record: journal, maxTests, answers, controls },
+    isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
+    onCommit({ candidate: { candidate, whole }, answer, cached, recorded }) {
+      const { verdict, stage } = answer;
+      const next = subject.after(candidate, verdict);
+      state.commit({ answer, cached, recorded }, next);
+      if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
+      if (next === undefined) return;
+      trail.held(next, state.size.bytes);
+      if (!whole) return;
+      sure = next;
+      onBest?.(() => (subject.bestContent ?? subject.contentOf)(next));
+    },
   });
-  const outOfTime = ending === 'interrupted' && !signal.aborted;
   if (result !== undefined) state.current = result;
-  return {
-    ending: outOfTime ? (controls.finishing.aborted ? 'enough' : 'time') : ending,
-    problem: problemOf(problem),
-  };
+  else if (state.current !== sure && !(await holdsNow())) state.become(sure);
+  const isLate = ending === 'interrupted' && !signal.aborted;
+  return { ending: isLate ? (controls.finishing.aborted ? 'enough' : 'time') : ending, problem: problemOf(problem) };
+
+  async function holdsNow(): Promise<boolean> {
+    if (limits.signal.aborted) return false;
+    const test = property.test(subject.contentOf(state.current), timeout.ms, limits.signal);
+    return test.then(({ verdict }) => verdict === 'holds').catch(() => false);
+  }
 }
 
 /** A lab for a property. The subject is asked once per candidate. */
-function labOf<C extends object>(
-  property: Pick<Property, 'test'>,
-  { candidateContent, removal }: Pick<Subject<C, unknown>, 'candidateContent' | 'removal'>,
+function labOf(
+  property: Pick<Property, 'test' | 'unguarded'>,
+  subject: Pick<Subject, 'candidateContent' | 'removal'>,
   timeout: Timeout,
-): Lab<C> {
-  const contentOf = onceFor(candidateContent);
+): Lab<Staged<object>> {
+  const contentOf = onceFor((candidate: object) => subject.candidateContent(candidate));
+  const keyOf = onceFor((candidate: object) => contentKey(contentOf(candidate)));
+  const removalOf = onceFor((candidate: object) => subject.removal!(candidate));
   return {
-    key: onceFor((candidate) => contentKey(contentOf(candidate))),
-    removal: removal && onceFor(removal),
-    async test(candidate, signal) {
-      const answer = await property.test(contentOf(candidate), timeout.ms, signal);
+    key: ({ candidate, whole }) => keyOf(candidate) + (whole ? '' : ' cheap'),
+    removal: subject.removal && (({ candidate }) => removalOf(candidate)),
+    async test({ candidate, whole }, signal) {
+      const given = [contentOf(candidate), timeout.ms, signal] as const;
+      const answer = await (whole ? property.test(...given) : property.unguarded!(...given));
       if (answer.verdict === 'holds') timeout.held(answer.ms);
       return answer;
     },
-  };
-}
-
-/** A lab for a search in stages. */
-function stagedLab<C>(cheap: Lab<C>, whole: Lab<C>): Lab<Staged<C>> {
-  return {
-    key: (asked) => whole.key(asked.candidate) + (asked.whole ? '' : ' cheap'),
-    removal: whole.removal && (({ candidate }) => whole.removal!(candidate)),
-    test: (asked, signal) => (asked.whole ? whole : cheap).test(asked.candidate, signal),
   };
 }

@@ -27,6 +27,9 @@ export const partial: Confidence = { wait: 4, first: 2, widest: 16 };
 /** The cheap stage asks all that the dear one does. */
 export const complete: Confidence = { wait: 1, first: 4, widest: 32 };
 
+/** There is no cheap stage. */
+export const undivided: Confidence = { wait: Infinity, first: 1, widest: 1 };
+
 /** Estimates for the tests ahead. */
 const heldTogether = 0.9;
 const heldHalf = 0.5;

@@ -4,6 +4,8 @@ import type { TestJob } from '../../src/failingTests/testRun';
 import { braces, fixedText, template, type OracleCommand } from '../../src/oracle/processes/command';
 import type {
   CommandOracle,
+  FilesInput,
+  FilesJob,
   IsolationJob,
   Job,
   Limits,
@@ -13,7 +15,6 @@ import type {
   Testing,
   TextInput,
 } from '../../src/reduction/job';
-import type { FilesInput, FilesJob } from '../../src/reduction/subjects/fileSet';
 import { assets } from './grammars';
 
 interface Common

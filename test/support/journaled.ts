@@ -6,16 +6,16 @@ import type { ReductionEvent } from '../../src/reduction/events/events';
 import { Controls } from '../../src/reduction/controls';
 import { type Commit, walkBy } from '../../src/reduction/drive/drive';
 import type { Lab } from '../../src/reduction/drive/pool';
-import { filesSubject, planFiles } from '../../src/reduction/reduceFiles';
+import { filesSubject } from '../../src/reduction/subjects/files';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
 import { sealed, type Line } from '../../src/reduction/journal/identity';
 import { RunState } from '../../src/reduction/state';
 import { lendingPasses } from '../../src/reduction/passes';
-import { modeOf, plan } from '../../src/reduction/plan';
+import { modeOf } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
-import { isolationSubject } from '../../src/reduction/isolate';
-import { textSubject } from '../../src/reduction/reduce';
+import { differenceSubject } from '../../src/reduction/subjects/difference';
+import { textSubject } from '../../src/reduction/subjects/text';
 import type { Mode } from '../../src/reduction/drive/loops';
 import type { IsolationTrial } from '../../src/strategies/isolation';
 import { partsOf } from '../../src/text/bundle';
@@ -47,11 +47,10 @@ export async function part(values: TextValues, place: Job['journal'], most = Inf
     job,
     (event) => void told.push(event),
     async (passes) => {
-      const chosen = await plan(job, passes);
       const mode = modeOf(job);
-      const subject = textSubject(job, chosen);
+      const subject = await textSubject(job, passes);
       const walked = { subject, mode, maxTests: values.maxTests, textOf: candidateText, holds };
-      const one = await partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
+      const one = await partOf(walked, place, most, skipAt).finally(() => subject.dispose());
       return { ...one, events: [...told, ...one.events] };
     },
   );
@@ -65,7 +64,7 @@ export async function filesPart(
   most = Infinity,
 ): Promise<Part> {
   const job = filesJobWith(values);
-  const chosen = await planFiles(job);
+  const subject = await filesSubject(job);
   const mode = modeOf(job);
   const left = (bundle: string) =>
     new Map(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));
@@ -73,13 +72,15 @@ export async function filesPart(
     const texts = left(candidateText(candidate));
     return job.input.files.map(({ path }) => texts.get(path) ?? '(gone)').join('\n---\n');
   };
-  const walked = { subject: filesSubject(job, chosen), mode, maxTests: values.maxTests, textOf, holds: isRight };
-  return partOf(walked, place, most).finally(() => chosen.dispose());
+  const walked = { subject, mode, maxTests: values.maxTests, textOf, holds: isRight };
+  return partOf(walked, place, most).finally(() => subject.dispose());
 }
 
 /** The same for the difference between a text and `passing`. */
-export function isolationPart(passing: string, place: Job['journal'], most = Infinity): Promise<Part> {
-  const subject = isolationSubject(isolationWith({ ...usual, passing }), 'words', undefined);
+export async function isolationPart(passing: string, place: Job['journal'], most = Infinity): Promise<Part> {
+  const subject = await differenceSubject(
+    isolationWith({ ...usual, passing, unit: 'words', search: 'default+filter=off' }),
+  );
   const textOf = ({ candidate }: IsolationTrial) => candidateText(candidate);
   return partOf({ subject, mode: modeOf(jobWith(usual)), textOf, holds }, place, most);
 }

@@ -48,8 +48,8 @@ export async function slowRun(testMs: (test: number) => number, values: TextValu
   const began = performance.now();
   const { signal } = new AbortController();
   const job = jobWith({ fileName: 'in.txt', search: 'lines', ...values });
-  const { finished, text } = await reduce(job, () => {}, signal, undefined, {
+  const { finished, state } = await reduce(job, () => {}, signal, undefined, {
     withProperty: (_job, _target, _input, _onEvent, work) => work(property),
   });
-  return { finished, text: render(text), ms: performance.now() - began, longest, tests: counts.runs };
+  return { finished, text: render(state), ms: performance.now() - began, longest, tests: counts.runs };
 }

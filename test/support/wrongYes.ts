@@ -68,7 +68,7 @@ export async function runWrongYes(
   while (held === 0) held = calibrated();
   const answers = new Map<string, OracleAnswer>();
   const original = sourceText(text);
-  const trail = new Trail<typeof original, typeof original>(original);
+  const trail = new Trail(original);
   const { context, dispose } = contextOf({});
   const result = walk(defaultStrategy.search(original, context), (candidate) => {
     const one = candidateText(candidate);
@@ -90,10 +90,17 @@ export async function runWrongYes(
   };
   const limits = new RunLimits({}, new AbortController().signal, new Controls());
   const at = { current: result, counts: { tests: answers.size, cacheHits: 0 } };
-  const { state, confirmation, changed, problem, flaky } = await settled(
+  const {
+    state: end,
+    confirmation,
+    changed,
+    problem,
+    flaky,
+  } = await settled(
     { subject, property, limits, trail, state: at, answers },
     { ending: 'done', measured: { held, runs: 3, ms: 1, timeoutMs: 1, cores: 1 } },
   );
+  const state = end as typeof original;
   return {
     refused,
     right: holds(render(state)),

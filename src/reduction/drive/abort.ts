@@ -2,7 +2,6 @@
  * Controllers that abort with another signal. AbortSignal.any would be shorter. But on Node 20 a signal to which only such a signal
  * refers is garbage-collected before it fires.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface ChildController {
   readonly signal: AbortSignal;
@@ -28,14 +27,4 @@ export async function orAborted(promise: Promise<unknown>, signal: AbortSignal):
   signal.addEventListener('abort', wake, { once: true });
   await Promise.race([promise, aborted]);
   signal.removeEventListener('abort', wake);
-}
-
-/** Lets timers and signals run now and then, even during a long row of remembered verdicts. */
-export function breathing(): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < 20) return;
-    await nextTurn();
-    last = performance.now();
-  };
 }

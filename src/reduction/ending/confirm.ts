@@ -16,8 +16,6 @@ export interface Evidence {
   readonly refused: number;
 }
 
-export const noEvidence: Evidence = { accepted: 0, refused: 0 };
-
 /** `answers`: in the order in which they were committed. */
 export function evidenceOf(answers: Iterable<Pick<OracleAnswer, 'verdict'>>): Evidence {
   let [accepted, refused, row] = [0, 0, 0];

@@ -150,11 +150,6 @@ async function secondName(path: string): Promise<string> {
   }
 }
 
-/** Where the result of several files goes: a directory that is not there before. */
-export interface OutputDirectory {
-  readonly path: string;
-}
-
 /** NAME, NAME.1, NAME.2, …: nothing is overwritten. */
 export function freeName(path: string): string {
   for (let number = 0; ; number++) {
@@ -163,8 +158,8 @@ export function freeName(path: string): string {
   }
 }
 
-/** `inputs`: directories in which nothing is to be written. Throws `PathError`. */
-export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<OutputDirectory> {
+/** Where the result of several files goes, which is not there before. `inputs`: directories in which nothing is to be written. Throws `PathError`. */
+export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<Pick<Output, 'path'>> {
   const path = resolve(wanted);
   const there = await lstat(path).catch(() => undefined);
   if (there && !there.isDirectory()) throw new PathError(`${path} is not a directory: choose another --output.`);
@@ -186,7 +181,7 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
 }
 
 /** Writes all files or none. Throws `PathError`. */
-export function writeOutputDirectory({ path }: OutputDirectory, { files }: FileSet): Promise<void> {
+export function writeOutputDirectory({ path }: Pick<Output, 'path'>, { files }: FileSet): Promise<void> {
   return replace(path, async (draft) => {
     await mkdir(draft);
     for (const file of files) {

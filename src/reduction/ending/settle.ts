@@ -23,14 +23,14 @@ import {
 } from './confirm';
 
 /** A run whose search has ended. */
-interface EndedRun<C extends object, S> extends Pick<Run<C, S>, 'property' | 'limits' | 'trail' | 'answers'> {
-  readonly subject: Pick<Subject<C, S>, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
-  readonly state: Pick<RunState<S>, 'current' | 'counts'>;
+interface EndedRun extends Pick<Run, 'property' | 'limits' | 'trail' | 'answers'> {
+  readonly subject: Pick<Subject, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
+  readonly state: Pick<RunState, 'current' | 'counts'>;
 }
 
 /** The end of a run. */
-export interface Settled<S> {
-  readonly state: S;
+export interface Settled {
+  readonly state: unknown;
   readonly confirmation: Confirmation;
   /** A limit has left no room to test it again. */
   readonly unverified?: true;
@@ -52,10 +52,10 @@ const one: Lead = { holds: 1, fails: 1 };
 const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 
 /** Within the limits of the run. */
-export async function settled<C extends object, S>(
-  run: EndedRun<C, S>,
+export async function settled(
+  run: EndedRun,
   { ending, measured }: Pick<WalkEnd, 'ending'> & { readonly measured: Measured },
-): Promise<Settled<S>> {
+): Promise<Settled> {
   const { limits, state } = run;
   const nothing = { state: state.current, confirmation: untested };
   if (ending === 'interrupted') return nothing;
@@ -65,11 +65,7 @@ export async function settled<C extends object, S>(
 }
 
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */
-async function settledIn<C extends object, S>(
-  run: EndedRun<C, S>,
-  measured: Measured,
-  times: number,
-): Promise<Settled<S>> {
+async function settledIn(run: EndedRun, measured: Measured, times: number): Promise<Settled> {
   const { property, subject, trail, limits } = run;
   const state = run.state.current;
   const how = { ...measured, signal: limits.signal };
@@ -102,7 +98,7 @@ async function settledIn<C extends object, S>(
     (tally) => tally.runs >= telling || isFlaky(tally),
   );
   const flaky = isFlaky(rate) && how.held === how.runs ? flakiness(rate, property.parts[0].repeat)?.notice : undefined;
-  const confirm = (other: S) =>
+  const confirm = (other: unknown) =>
     isFlaky(rate) && isOnce
       ? confirmedFlaky(() => stateAgain(run, other, one, how), evidence, rate)
       : stateAgain(run, other, inDoubt, how);
@@ -112,9 +108,9 @@ async function settledIn<C extends object, S>(
 }
 
 /** The tally is that of the content that must hold. */
-async function stateAgain<C extends object, S>(
-  { subject, property }: Pick<EndedRun<C, S>, 'subject' | 'property'>,
-  state: S,
+async function stateAgain(
+  { subject, property }: Pick<EndedRun, 'subject' | 'property'>,
+  state: unknown,
   lead: Lead,
   how: How,
 ): Promise<Confirmation> {
@@ -125,16 +121,16 @@ async function stateAgain<C extends object, S>(
   return other.verdict === 'fails' ? holds : { ...holds, verdict: other.verdict && 'fails', problem: other.problem };
 }
 
-function changed<S>(state: S, confirmation: Confirmation, problem: string): Settled<S> {
+function changed(state: unknown, confirmation: Confirmation, problem: string): Settled {
   return { state, confirmation: { ...confirmation, verdict: undefined }, changed: true, problem };
 }
 
 /** To the last state that holds: after a candidate that was taken wrongly, hardly any does. */
-async function steppedBack<S>(
-  states: readonly S[],
+async function steppedBack(
+  states: readonly unknown[],
   ofInput: Confirmation,
-  confirm: (state: S) => Promise<Confirmation>,
-): Promise<Settled<S>> {
+  confirm: (state: unknown) => Promise<Confirmation>,
+): Promise<Settled> {
   let [holding, confirmation] = [0, ofInput];
   for (let wrong = states.length; wrong - holding > 1;) {
     const middle = Math.floor((holding + wrong) / 2);

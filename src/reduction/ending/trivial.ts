@@ -19,9 +19,9 @@ const syntaxError =
   /\b(?:syntax ?error|parse ?error|unexpected (?:token|end|eof|character|identifier)|invalid syntax)\b/i;
 
 /** One sentence with the remedy; undefined for any other result. Tests a few texts. */
-export async function trivialNotice<C extends object, S>(
-  { property, subject, limits }: Pick<Run<C, S>, 'property' | 'subject' | 'limits'>,
-  { state, confirmation }: Pick<Settled<S>, 'state' | 'confirmation'>,
+export async function trivialNotice(
+  { property, subject, limits }: Pick<Run, 'property' | 'subject' | 'limits'>,
+  { state, confirmation }: Pick<Settled, 'state' | 'confirmation'>,
   { timeoutMs }: Measured,
 ): Promise<string | undefined> {
   const content = subject.contentOf(state);

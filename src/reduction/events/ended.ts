@@ -33,8 +33,6 @@ export interface Ended {
   readonly output?: string;
   /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */
   readonly reliability?: { readonly input: Tally; readonly result: Tally };
-  /** Tests that were not run: their verdicts were recorded, or are those of a model. Unset if there was no recording. */
-  readonly replayed?: { readonly recorded: number; readonly simulated: number };
   /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
   /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */

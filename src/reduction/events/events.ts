@@ -5,9 +5,7 @@ import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
 import type { Calibrated, Ended, Size } from './ended';
 
-export type { Calibrated } from './ended';
-export type { Ended, Ending } from './ended';
-export type { Size } from './ended';
+export type { Calibrated, Ended, Ending, Size } from './ended';
 
 export interface Started extends Size {
   readonly event: 'started';
@@ -41,8 +39,8 @@ interface StartedFile extends Size {
   readonly search: string | null;
 }
 
-interface PhaseEntered {
-  readonly event: 'phase';
+interface PhaseTold<E> {
+  readonly event: E;
   readonly label: string;
 }
 
@@ -58,10 +56,16 @@ interface CandidateTested {
   readonly tests: number;
 }
 
-/** The property held: this is the new text. */
-export interface Accepted extends Size {
+/** The property held for a smaller input. */
+export interface Smaller extends Size {
   readonly event: 'accepted';
+  /** Committed so far. */
   readonly tests: number;
+  /** Of several files, those that are left: sizes are sums over them. */
+  readonly files?: number;
+}
+
+export interface Accepted extends Smaller {
   readonly text: SourceText;
 }
 
@@ -73,12 +77,8 @@ export interface FileChange {
   readonly text?: SourceText;
 }
 
-/** The same for several files: sizes are sums over all that are left. */
-export interface FilesAccepted extends Size {
-  readonly event: 'accepted';
-  readonly tests: number;
+interface FilesAccepted extends Smaller {
   readonly text?: undefined;
-  /** Files that are left. */
   readonly files: number;
   readonly changes: readonly FileChange[];
 }
@@ -107,29 +107,29 @@ export interface Earlier {
   readonly course: readonly { readonly tests: number; readonly ms: number; readonly tokens: number }[];
 }
 
-/** The user skipped a phase. */
-interface Skipped {
-  readonly event: 'skipped';
-  readonly label: string;
-}
-
 /** The workers of a cluster, once a second. */
 interface ClusterTold extends ClusterStatus {
   readonly event: 'cluster';
 }
 
-/** A warning for the user; the run continues. */
-interface Noticed {
-  readonly event: 'notice';
+/** A warning for the user: the run continues, or (`left`) it is over and has left something behind. */
+interface Noticed<E> {
+  readonly event: E;
   readonly message: string;
+}
+
+/** A size before and after a run. */
+export interface BeforeAndAfter {
+  readonly before: number;
+  readonly after: number;
 }
 
 export interface Finished extends Ended {
   readonly event: 'finished';
-  readonly bytes: { readonly before: number; readonly after: number };
-  readonly tokens: { readonly before: number; readonly after: number };
+  readonly bytes: BeforeAndAfter;
+  readonly tokens: BeforeAndAfter;
   /** Number of files; unset for a single file. */
-  readonly files?: { readonly before: number; readonly after: number };
+  readonly files?: BeforeAndAfter;
 }
 
 /** Isolation: a passing and a failing text came closer. */
@@ -156,12 +156,6 @@ interface Failed {
   readonly output?: string;
 }
 
-/** The run is over and has left something behind that the user must know of. */
-interface LeftBehind {
-  readonly event: 'left';
-  readonly message: string;
-}
-
 /** Comparison: a search begins; the following events are from it. */
 interface ContenderBegun {
   readonly event: 'contender';
@@ -177,24 +171,26 @@ interface Compared {
   readonly row: Row;
 }
 
-export type ReductionEvent =
+/** All but those with texts are plain data. */
+export type PlainEvent =
   | ContenderBegun
   | Compared
   | Started
   | Calibrated
-  | PhaseEntered
+  | PhaseTold<'phase'>
+  /** By the user. */
+  | PhaseTold<'skipped'>
   | CandidateTested
-  | Accepted
-  | FilesAccepted
   | Paused
   | Resumed
-  | Skipped
-  | Noticed
+  | Noticed<'notice'>
+  | Noticed<'left'>
   | ClusterTold
   | Finished
   | Narrowed
   | Isolated
-  | Failed
-  | LeftBehind;
+  | Failed;
+
+export type ReductionEvent = PlainEvent | Accepted | FilesAccepted;
 
 export type Listener = (event: ReductionEvent) => void;

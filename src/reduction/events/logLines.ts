@@ -6,15 +6,11 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Layer } from '../../oracle/processes/starter';
 import { isExitZero } from '../../oracle/judging/rule';
 import { describedRule, english } from '../../oracle/judging/ruleWords';
-import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';
+import type { Calibrated, EndTold, PlainEvent, Size, Smaller, Started } from './events';
 import { apart, counted, reliability, sizes } from './progress';
 
-/** An event as the log gets it: `accepted` may be without texts. */
-export type LoggedEvent =
-  Exclude<ReductionEvent, Accepted | FilesAccepted> | (Omit<Accepted, 'text'> & { readonly files?: number });
-
-/** Lines without line ends. */
-export function logLines(event: LoggedEvent): string[] {
+/** Lines without line ends. `accepted` may be without texts. */
+export function logLines(event: PlainEvent | Smaller): string[] {
   switch (event.event) {
     case 'started':
       return startedLines(event);

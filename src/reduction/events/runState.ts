@@ -3,8 +3,8 @@ import type { SizePoint } from '../../charts/chart';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { Clock } from '../controls';
-import type { Calibrated, Earlier, EndTold, Finished, Started } from './events';
-import type { LoggedEvent } from './logLines';
+import type { Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
+
 import { type BeforeAndAfter, Losses, apart, sizes } from './progress';
 
 /** The part of it that windows keep on disk. */
@@ -53,7 +53,7 @@ export class Progress extends State {
     super();
   }
 
-  add(event: LoggedEvent): void {
+  add(event: PlainEvent | Smaller): void {
     switch (event.event) {
       case 'started':
         return this.begin(event);
@@ -128,7 +128,7 @@ export class Progress extends State {
     this.losses.add({ tests: 0, tokens });
   }
 
-  private count({ cached, ms, verdict, tests }: Extract<LoggedEvent, { readonly event: 'candidate' }>): void {
+  private count({ cached, ms, verdict, tests }: Extract<PlainEvent, { readonly event: 'candidate' }>): void {
     this.tests = tests;
     this.isGoodEnough ||= this.unit === 'tokens' && isGoodEnough(this.course, tests);
     if (cached) return;

@@ -10,8 +10,8 @@ import { languageOf, type Language } from '../../syntax/languages';
 import { partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
 import { sourceText } from '../../text/source';
 import { fileReader, isFiltered, onceInARow, type FileReader, type Reader } from '../reader';
-import { onceFor, type JobFile } from '../subjects/fileSet';
-import type { Job } from '../job';
+import type { Job, JobFile } from '../job';
+import { onceFor } from '../subjects/fileSet';
 
 /** The part of a job of several files that decides how they are read. */
 interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {

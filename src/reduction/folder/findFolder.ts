@@ -11,7 +11,7 @@ import { common, realPath, within } from '../../oracle/places/roots';
 import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
 import { matchesOf } from '../kept';
-import type { JobFile } from '../subjects/fileSet';
+import type { JobFile } from '../job';
 import {
   type FoundFile,
   type Listing,
@@ -20,6 +20,7 @@ import {
   linkedIn,
   ownedByGit,
   packagesAbove,
+  shortList,
   walked,
 } from './listing';
 
@@ -44,20 +45,43 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
   const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
   const outer = roots.find((root) => root.directory && roots.every(({ at }) => within(root.at, at) !== undefined));
   const base = outer?.at ?? roots.map(({ at }) => dirname(at)).reduce(onOneDrive);
-  const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
-  const directories = new Set([base]);
-  for (const { at, directory } of roots) {
-    if (!directory) add(at, seen);
-    else for (const inside of await lookInto(at, seen)) directories.add(inside);
-  }
   const nameOf = (at: string) => relative(base, at).split(sep).join('/');
-  const files = [...seen.files].map(([at, found]) => ({ at, ...found, path: nameOf(at) }));
+  const found = new Map<string, FoundFile>();
+  const leftOut: string[] = [];
+  const directories = new Set([base]);
+  let bytes = 0;
+  for (const { at: root, directory } of roots) {
+    const listing = directory ? await listed(root) : { files: [root], leftOut: [] };
+    leftOut.push(...listing.leftOut);
+    if (directory) directories.add(root);
+    for (const at of listing.files) {
+      const status = lstatSync(at, { throwIfNoEntry: false });
+      if (status && !status.isFile()) leftOut.push(at);
+      if (!status?.isFile()) continue;
+      if (directory) directories.add(dirname(at));
+      if (!found.has(at)) bytes += status.size;
+      found.set(at, { at, path: nameOf(at), size: status.size, mode: status.mode });
+      if (found.size > limits.files || bytes > limits.bytes) throw tooMuch();
+    }
+  }
+  const files = [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   if (files.length === 0) {
     throw new PathError(l10n.t('{0} has no file that can be reduced: {1}.', paths.join(', '), rule()));
   }
-  files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const linked = { ...packagesAbove(base), ...(await linkedIn(base, [...directories])) };
-  return { base, files, linked, notice: toldLeftOut(seen.leftOut.map(nameOf)), whole: outer !== undefined };
+  const notice =
+    leftOut.length > 0 ? l10n.t('Left out: {0} ({1}).', shortList(leftOut.map(nameOf)), rule()) : undefined;
+  return { base, files, linked, notice, whole: outer !== undefined };
+}
+
+function tooMuch(): PathError {
+  return new PathError(
+    l10n.t(
+      'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
+      limits.files,
+      limits.bytes / 1e6,
+    ),
+  );
 }
 
 /** Without those that only spell another one in other letters of the same file. */
@@ -67,12 +91,7 @@ function distinct(paths: readonly string[]): string[] {
 
 const rule = () => l10n.t('links, caches, the history and files that git ignores are left out of a directory');
 
-interface Root {
-  readonly at: string;
-  readonly directory: boolean;
-}
-
-async function rootAt(at: string): Promise<Root> {
+async function rootAt(at: string) {
   const found = await stat(at).catch((error: NodeJS.ErrnoException) => {
     throw new PathError(inputProblem(at, error.code));
   });
@@ -80,23 +99,6 @@ async function rootAt(at: string): Promise<Root> {
     throw new PathError(l10n.t('{0} is no regular file: give paths of files.', at));
   }
   return { at, directory: found.isDirectory() };
-}
-
-interface Seen {
-  readonly files: Map<string, Pick<FoundFile, 'size' | 'mode'>>;
-  bytes: number;
-  readonly leftOut: string[];
-}
-
-/** Returns the directories in which the files lie. */
-async function lookInto(directory: string, seen: Seen): Promise<ReadonlySet<string>> {
-  const { files, leftOut } = await listed(directory);
-  seen.leftOut.push(...leftOut);
-  const directories = new Set([directory]);
-  for (const at of files) {
-    if (add(at, seen)) directories.add(dirname(at));
-  }
-  return directories;
 }
 
 /** As git sees it; without git, or if it ignores all of it, as it lies there. Throws `PathError`. */
@@ -107,40 +109,10 @@ async function listed(directory: string): Promise<Listing> {
   return { files: files.map((path) => join(directory, path)), leftOut: [] };
 }
 
-/** False if it is not there any more, or is no file. Throws `PathError`. */
-function add(at: string, seen: Seen): boolean {
-  const status = lstatSync(at, { throwIfNoEntry: false });
-  if (!status?.isFile()) {
-    if (status) seen.leftOut.push(at);
-    return false;
-  }
-  if (!seen.files.has(at)) seen.bytes += status.size;
-  seen.files.set(at, { size: status.size, mode: status.mode });
-  if (seen.files.size <= limits.files && seen.bytes <= limits.bytes) return true;
-  throw new PathError(
-    l10n.t(
-      'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
-      limits.files,
-      limits.bytes / 1e6,
-    ),
-  );
-}
-
 function onOneDrive(one: string, other: string): string {
   const found = common(one, other);
   if (found !== undefined) return found;
   throw new PathError(l10n.t('{0} and {1} are on two drives: copy the files to one.', one, other));
-}
-
-/** Names that are told, at most. */
-const most = 5;
-
-function toldLeftOut(names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
-  const told = names.slice(0, most).join(', ');
-  return names.length > most
-    ? l10n.t('Left out: {0} and {1} more ({2}).', told, names.length - most, rule())
-    : l10n.t('Left out: {0} ({1}).', told, rule());
 }
 
 /** For `NAME.reduced` beside a directory, and in that of several files. */

@@ -1,7 +1,7 @@
 /** Lists the files of a directory: by git's own rules, or by a walk. */
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readlink, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import type { Linked } from '../../oracle/places/place';
@@ -52,20 +52,36 @@ export async function ownedByGit(directory: string): Promise<string[] | undefine
 }
 
 /** Everything but links, histories, caches and installed packages. Throws `PathError`. */
-export async function walked(directory: string): Promise<Listing> {
+export function walked(directory: string): Listing {
   const [files, leftOut]: [string[], string[]] = [[], []];
-  const waiting = [directory];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const children = await readdir(at, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      throw new PathError(inputProblem(at!, error.code));
-    });
+  for (const [at, child] of below(directory, refuse)) {
+    if (isInstalled(child.name)) continue;
+    if (isLeftOut(child.name) || !(child.isFile() || child.isDirectory())) leftOut.push(at);
+    else if (child.isFile()) files.push(at);
+  }
+  return { files, leftOut };
+}
+
+/** What is in a directory, the nearest to the top first; links are told, and not followed. `onClosed`: one cannot be read. */
+function* below(directory: string, onClosed: (at: string, code?: string) => void): Generator<[at: string, Dirent]> {
+  for (const waiting = [directory]; waiting.length > 0;) {
+    const way = waiting.shift()!;
+    let children: Dirent[] = [];
+    try {
+      children = readdirSync(way, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    } catch (error) {
+      onClosed(way, (error as NodeJS.ErrnoException).code);
+    }
     for (const child of children) {
-      const path = join(at, child.name);
-      if (isLeftOut(child.name) || !(child.isFile() || child.isDirectory())) leftOut.push(path);
-      else (child.isFile() ? files : waiting).push(path);
+      const at = join(way, child.name);
+      if (child.isDirectory() && !isLeftOut(child.name)) waiting.push(at);
+      yield [at, child];
     }
   }
-  return { files, leftOut: leftOut.filter((path) => !isInstalled(basename(path))) };
+}
+
+function refuse(at: string, code: string | undefined): never {
+  throw new PathError(inputProblem(at, code));
 }
 
 /** Installed packages and environments of a folder: no files of it, but its programs need them. Candidates see them by links. */
@@ -99,47 +115,26 @@ export async function linkedIn(base: string, directories: readonly string[]): Pr
 
 /** Linked whole, unless some packages are links to parts of the folder: those lead to the candidate's. */
 async function linksTo(base: string, path: string): Promise<Linked> {
-  const name = relative(base, path).split(sep).join('/');
-  const own = await ownPackages(base, path);
-  if (own.length === 0) return { [name]: path };
-  const links: Record<string, string> = {};
-  const hasOwn = (at: string) => own.some((one) => within(at, one) !== undefined);
-  const add = async (at: string, to: string) => {
-    for (const child of await readdir(at)) {
-      const inside = join(at, child);
-      if (own.includes(inside)) links[`${to}/${child}`] = await relativeLink(inside);
-      else if (hasOwn(inside)) await add(inside, `${to}/${child}`);
-      else links[`${to}/${child}`] = inside;
-    }
-  };
-  await add(path, name);
-  return links;
+  const nameOf = (at: string) => relative(base, at).split(sep).join('/');
+  const children = await readdir(path, { withFileTypes: true });
+  const links = children.map(async (child): Promise<Linked> => {
+    const at = join(path, child.name);
+    if (child.name.startsWith('@') && child.isDirectory()) return linksTo(base, at);
+    return { [nameOf(at)]: (child.isSymbolicLink() && (await ownLink(base, at))) || at };
+  });
+  const all: Linked = Object.assign({}, ...(await Promise.all(links)));
+  return Object.values(all).every((to) => isAbsolute(to)) ? { [nameOf(path)]: path } : all;
 }
 
-/** A relative link leads to the candidate's part from the candidate. */
-async function relativeLink(path: string): Promise<string> {
-  const to = await readlink(path);
-  return isAbsolute(to) ? relative(dirname(path), to) : to;
-}
-
-/** Links in `packages`, or in a scope of it, to something in `base` that is not installed. */
-async function ownPackages(base: string, packages: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const child of await readdir(packages, { withFileTypes: true })) {
-    const at = join(packages, child.name);
-    if (child.isSymbolicLink() && (await isOwn(base, at))) found.push(at);
-    else if (child.name.startsWith('@') && child.isDirectory()) found.push(...(await ownPackages(base, at)));
-  }
-  return found;
-}
-
-async function isOwn(base: string, link: string): Promise<boolean> {
+/** The relative link to something of the folder that is not installed: from the candidate it leads to the candidate's. */
+async function ownLink(base: string, link: string): Promise<string | undefined> {
   const to = resolve(dirname(link), await readlink(link));
   const real = await realpath(to).catch(() => to);
-  return [to, real].some((at) => {
+  const isOwn = [to, real].some((at) => {
     const way = within(base, at);
     return way !== undefined && !way.split(sep).some(isInstalled);
   });
+  return isOwn ? relative(dirname(link), to) : undefined;
 }
 
 /** `code`: of the file system's error. */
@@ -158,28 +153,15 @@ export function leftOutOf(base: string, given: readonly string[]): FoundFile[] {
   const known = new Set(given);
   const found: FoundFile[] = [];
   let entries = 0;
-  for (const waiting = ['']; waiting.length > 0 && found.length < most.files;) {
-    const way = waiting.shift()!;
-    for (const child of childrenOf(join(base, way))) {
-      const { name } = child;
-      if (isLeftOut(name) || ++entries > most.entries) continue;
-      const [path, at] = [posix.join(way, name), join(base, way, name)];
-      const status = statSync(at, { throwIfNoEntry: false });
-      if (status?.isDirectory() && !known.has(path) && !child.isSymbolicLink()) waiting.push(path);
-      if (!status?.isFile() || known.has(path) || status.size > most.bytes) continue;
-      found.push({ at, path, size: status.size, mode: status.mode });
-    }
+  for (const [at, { name }] of below(base, () => {})) {
+    if (found.length === most.files) break;
+    if (isLeftOut(name) || ++entries > most.entries) continue;
+    const path = relative(base, at).split(sep).join('/');
+    const status = statSync(at, { throwIfNoEntry: false });
+    if (!status?.isFile() || known.has(path) || status.size > most.bytes) continue;
+    found.push({ at, path, size: status.size, mode: status.mode });
   }
-  return found.slice(0, most.files);
-}
-
-/** None of a directory that is closed to us. */
-function childrenOf(directory: string): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
+  return found;
 }
 
 /** Those whose path, or that of a directory that only they are in, an output contains; else those whose name it contains. */
@@ -209,4 +191,12 @@ function contains(text: string, path: string): boolean {
     if (!/[\w.-]/.test(before) && !/^(?:[\w-]|\.\w)/.test(after)) return true;
   }
   return false;
+}
+
+/** Names that are told, at most. */
+const mostTold = 5;
+
+export function shortList(names: readonly string[]): string {
+  const told = names.slice(0, mostTold).join(', ');
+  return names.length > mostTold ? l10n.t('{0} and {1} more', told, names.length - mostTold) : told;
 }

@@ -17,11 +17,11 @@ import type { Property } from '../../oracle/property';
 import type { Place } from '../../oracle/sandbox';
 import type { Ran } from '../../oracle/tester';
 import type { Listener } from '../events/events';
-import type { CommandOracle } from '../job';
+import type { CommandOracle, FilesJob, JobFile, RealFolder } from '../job';
 import { withProperty } from '../session';
-import { type FilesJob, type JobFile, type RealFolder, placed } from '../subjects/fileSet';
+import { placed } from '../subjects/fileSet';
 import { jobFiles } from './findFolder';
-import { type FoundFile, leftOutOf, namedIn } from './listing';
+import { type FoundFile, leftOutOf, namedIn, shortList } from './listing';
 
 interface Given {
   readonly job: FilesJob;
@@ -81,14 +81,14 @@ class Trial {
 
   /** `learned`: the rule is that of the real place. Throws `OracleError` if no copy fails so. */
   async likeTheFolder(learned: boolean): Promise<Found> {
-    const answer = await this.observe([]);
+    const bare = await this.copy([]);
+    const { answer } = bare;
     const isAny = !learned && this.holds(answer) && takesAnyFailure(this.part.rule);
     if (isAny) await this.expectTheSame();
-    if (this.holds(answer) || answer.timedOut || answer.outgrew) return { taken: this.before, answer };
+    if (this.holds(answer) || answer.timedOut || answer.outgrew) return bare;
     const found = (await this.withNamed(answer)) ?? (isAny ? undefined : await this.withAll());
-    if (found) return found;
-    if (learned) throw new OracleError(copyDiffers(this.part.rule, answer), answer.output);
-    return { taken: this.before, answer };
+    if (learned && !found) throw new OracleError(copyDiffers(this.part.rule, answer), answer.output);
+    return found ?? bare;
   }
 
   /** Of a rule that any failure satisfies: that of the whole folder is meant. */
@@ -102,26 +102,28 @@ class Trial {
   }
 
   private async withNamed(first: FullAnswer): Promise<Found | undefined> {
-    let answer = first;
+    let output = first.output;
     const taken: JobFile[] = [];
     for (let round = 0; round < mostRounds; round++) {
       const rest = this.leftOut.filter(({ path }) => !taken.some((one) => one.path === path));
-      const named = namedIn(answer.output, rest, this.paths);
+      const named = namedIn(output, rest, this.paths);
       if (named.length === 0) return undefined;
       taken.push(...(await jobFiles(named)).files);
-      answer = await this.observe(taken);
-      if (this.holds(answer)) return { taken: [...this.before, ...taken], answer };
+      const found = await this.copy(taken);
+      if (this.holds(found.answer)) return found;
+      ({ output } = found.answer);
     }
     return undefined;
   }
 
   /** The failure may only come now and then; else all that is small is taken. */
   private async withAll(): Promise<Found | undefined> {
-    const again = await this.observe([]);
-    if (this.holds(again)) return { taken: this.before, answer: again };
     const all = await this.all();
-    const answer = all.length > 0 ? await this.observe(all) : again;
-    return this.holds(answer) ? { taken: [...this.before, ...all], answer } : undefined;
+    for (const more of all.length > 0 ? [[], all] : [[]]) {
+      const found = await this.copy(more);
+      if (this.holds(found.answer)) return found;
+    }
+    return undefined;
   }
 
   /** All that is small, of a whole folder. */
@@ -129,6 +131,12 @@ class Trial {
     let sum = 0;
     const small = this.leftOut.filter(({ size }) => (sum += size) <= mostUnnamed);
     return this.run.real.whole ? (await jobFiles(small)).files : [];
+  }
+
+  /** Of the folder, with these files too. */
+  private async copy(more: readonly JobFile[]): Promise<Found> {
+    const answer = await this.observe(more);
+    return { taken: more.length > 0 ? [...this.before, ...more] : this.before, answer };
   }
 
   private observe(more: readonly JobFile[], place?: Place): Promise<FullAnswer> {
@@ -197,21 +205,10 @@ async function completed({ parts }: Property, run: Given): Promise<FilesJob> {
   const completed = { ...job, oracle: { ...oracle, earlier }, input: { ...job.input, files, realRuns } };
   if (taken.length === 0) return completed;
   const takenAlong = taken.map(({ path }) => path);
-  const notice = [job.notice, toldTaken(takenAlong)].filter(Boolean).join(' ');
-  return { ...completed, notice, input: { ...completed.input, takenAlong } };
-}
-
-function toldTaken(takenAlong: readonly string[]): string {
-  return l10n.t(
+  const told = l10n.t(
     'Taken along: {0} (without it, a copy of the folder does not fail as the folder does).',
     shortList(takenAlong),
   );
-}
-
-/** Names that are told, at most. */
-const mostTold = 5;
-
-function shortList(names: readonly string[]): string {
-  const told = names.slice(0, mostTold).join(', ');
-  return names.length > mostTold ? l10n.t('{0} and {1} more', told, names.length - mostTold) : told;
+  const notice = [job.notice, told].filter(Boolean).join(' ');
+  return { ...completed, notice, input: { ...completed.input, takenAlong } };
 }

@@ -6,11 +6,12 @@ import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
 import { toldPass } from '../../oracle/passes/passes';
+import { attempt } from '../../oracle/platform/files';
 import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';
-import { type IsolationJob, type Job, commandsOf } from '../job';
+import { defaultUnit } from '../../strategies/isolation';
+import { type AnyJob, type FilesInput, type PairInput, type TextInput, commandsOf, isFiles } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
-import type { FilesJob } from '../subjects/fileSet';
 
 export interface Identity {
   readonly version: string;
@@ -21,40 +22,34 @@ export interface Identity {
   readonly search: string;
 }
 
-export function identityOf(job: Job): Identity {
-  const { fileName, languageId = null, fixed = null, kept = [], encoding, text } = job.input;
-  return identity(job, `${encoding}\n${text}`, { fileName, languageId, fixed, kept });
+export function identityOf(job: AnyJob): Identity {
+  const search = { search: testedBy(job), passes: job.passes?.map(toldPass) };
+  const [input, more] = isFiles(job) ? filesTold(job.input) : textTold(job.input);
+  return { version, input: hash(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
 }
 
-export function identityOfFiles(job: FilesJob): Identity {
-  const { files: all, likely = null } = job.input;
-  const files = all.map(({ path, encoding, text, bytes }) => {
+function textTold(input: TextInput & Partial<PairInput>): [input: string, more: object] {
+  const { fileName, languageId = null, fixed = null, kept = [], encoding, text, passing, unit = defaultUnit } = input;
+  return passing === undefined
+    ? [`${encoding}\n${text}`, { fileName, languageId, fixed, kept }]
+    : [JSON.stringify([encoding, text, passing]), { fileName, languageId, unit }];
+}
+
+function filesTold({ files, likely }: FilesInput): [input: string, more: object] {
+  const each = files.map(({ path, encoding, text, bytes }) => {
     return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
   });
-  return identity(job, files.join('\n'), {
-    kept: all.map(({ kept = [] }) => kept),
-    likely,
-  });
-}
-
-export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
-  const { fileName, languageId = null, encoding, text, passing } = job.input;
-  return identity(job, JSON.stringify([encoding, text, passing]), { fileName, languageId, unit });
-}
-
-function identity(job: Job<unknown>, input: string, more: object): Identity {
-  const search = JSON.stringify({ ...more, search: testedBy(job), passes: job.passes?.map(toldPass) });
-  return { version, input: hash(input), oracle: oracleOf(job), search };
+  return [each.join('\n'), { kept: files.map(({ kept = [] }) => kept), likely: likely ?? null }];
 }
 
 /** The search; how many tests run at once, and which, may differ. */
-function testedBy(job: Pick<Job, 'search'>): string {
+function testedBy(job: Pick<AnyJob, 'search'>): string {
   const search = searchOf(job);
   return searchText({ ...search, options: { ...search.options, loop: undefined, commit: undefined } });
 }
 
 /** Environment variables may be secret: only the hash is kept. Rules that are yet to be learned are in the journal. */
-function oracleOf({ oracle, tests }: Job<unknown>): string {
+function oracleOf({ oracle, tests }: AnyJob): string {
   const repeat = repeatOf(tests.runs, tests.need);
   const commands = commandsOf(oracle).map(({ command, rule = exitZero }) => {
     const named = typeof rule === 'string' ? exitZero : rule;
@@ -67,11 +62,6 @@ function hash(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** The first that is not the same; undefined if all is. */
-export function difference(one: Identity, other: Identity): keyof Identity | undefined {
-  const parts = ['version', 'input', 'oracle', 'search'] as const;
-  return parts.find((part) => one[part] !== other[part]);
-}
 export interface Writer {
   readonly pid: number;
   /** When it started, as the system counts; where that is known, another process with the same number is another one. */
@@ -85,13 +75,14 @@ export function thisProcess(): Writer {
   return (own ??= { pid: process.pid, started: platform.startOf(process.pid) });
 }
 
-export function isOther({ pid, started }: Writer): boolean {
-  const self = thisProcess();
-  return pid !== self.pid || started !== self.started;
-}
-
 export function isRunning({ pid, started }: Writer): boolean {
   return isAlive(pid, (now) => started === undefined || now === started);
+}
+
+/** Another process, which is running. */
+export function runsElsewhere(writer: Writer): boolean {
+  const { pid, started } = thisProcess();
+  return (pid !== writer.pid || started !== writer.started) && isRunning(writer);
 }
 
 /** Changes with the meaning of lines: 6 has verdicts alone. */
@@ -153,7 +144,7 @@ export function headerLine(identity: Identity): string {
 export function readJournal(text: string): Recorded | 'empty' | undefined {
   const [first, ...lines] = text.split('\n');
   if (lines.length === 0 && headerStart.startsWith(first.slice(0, headerStart.length))) return 'empty';
-  const header = first.startsWith(headerStart) ? headerFrom(first) : undefined;
+  const header = first.startsWith(headerStart) ? attempt(() => JSON.parse(first) as Header, undefined) : undefined;
   if (!header) return undefined;
   const recorded: Recorded = { header, answers: new Map(), skips: new Map(), damaged: 0 };
   for (const one of lines.filter(Boolean)) {
@@ -164,35 +155,25 @@ export function readJournal(text: string): Recorded | 'empty' | undefined {
   return recorded;
 }
 
-function headerFrom(line: string): Header | undefined {
-  try {
-    return JSON.parse(line) as Header;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Verdicts belong to the calibration before them: it has the rule. */
 function take(recorded: Recorded, line: Line): void {
+  const { calibration, answers, skips } = recorded;
   if (isVerdict(line)) {
-    if (recorded.calibration) add(recorded.answers, line);
+    const [key, answer] = line;
+    const before = answers.get(key) ?? [];
+    if (calibration && before.every(({ timedOut }) => timedOut)) answers.set(key, [...before, answer]);
     return;
   }
   recorded.ending = 'ended' in line ? line.ended : undefined;
   if ('writer' in line) recorded.writer = line.writer;
-  if ('skipped' in line) recorded.skips.set(line.skipped.phase, line.skipped.commits);
+  if ('skipped' in line) skips.set(line.skipped.phase, line.skipped.commits);
   if ('calibrated' in line) {
     recorded.calibration = line.calibrated;
-    recorded.answers.clear();
-    recorded.skips.clear();
+    answers.clear();
+    skips.clear();
   }
 }
 
 function isVerdict(line: Line): line is Extract<Line, readonly unknown[]> {
   return Array.isArray(line);
-}
-
-function add(answers: Recorded['answers'], [key, answer]: Extract<Line, readonly unknown[]>): void {
-  const before = answers.get(key) ?? [];
-  if (before.length === 0 || before.at(-1)!.timedOut) answers.set(key, [...before, answer]);
 }

@@ -11,11 +11,9 @@ import {
   type Identity,
   type Line,
   type Recorded,
-  difference,
   format,
   headerLine,
-  isOther,
-  isRunning,
+  runsElsewhere,
   readJournal,
   sealed,
   thisProcess,
@@ -93,7 +91,14 @@ export class Journal {
         );
       const file = await opened(place.file, found ? undefined : headerLine(identity));
       const onTrouble = (error?: Error) =>
-        notice(error ? cannotGoOn(error) : l10n.t('The journal can be written again.'));
+        notice(
+          error
+            ? l10n.t(
+                'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
+                error.message,
+              )
+            : l10n.t('The journal can be written again.'),
+        );
       const writer = new JournalWriter((text) => appendFileSync(file, text), onTrouble, gapMs);
       writer.write({ writer: thisProcess() });
       return new Journal(writer, file, found ?? { answers: new Map(), skips: new Map() });
@@ -163,15 +168,14 @@ export async function requireUsable(place: JournalPlace | undefined, identity: I
   if (place && !place.optional) await usable(place, identity);
 }
 
-/** The content to continue from; undefined for a new journal. */
+/** The content to continue from; undefined for a new journal. Throws `JobError`. */
 async function usable({ file, fresh }: JournalPlace, identity: Identity): Promise<Recorded | undefined> {
-  if (fresh) await requireFile(file);
-  const found = fresh ? undefined : await contentOf(file);
+  const found = await contentOf(file, fresh);
   if (!found) return undefined;
   const other = otherThan(found, identity);
   if (other) throw new JobError(othersJournal(file, other, found.header.version));
   const { writer, ending } = found;
-  if (writer && ending === undefined && isOther(writer) && isRunning(writer)) {
+  if (writer && ending === undefined && runsElsewhere(writer)) {
     throw new JobError(
       l10n.t('Process {0} is writing the journal {1}: wait until it ends, or name another file.', writer.pid, file),
     );
@@ -179,30 +183,26 @@ async function usable({ file, fresh }: JournalPlace, identity: Identity): Promis
   return found;
 }
 
+/** The first part that is not the same; undefined if all is. */
 function otherThan({ header }: Recorded, identity: Identity): keyof Identity | undefined {
-  return header.format === format ? difference(header, identity) : 'version';
+  const parts = ['version', 'input', 'oracle', 'search'] as const;
+  return header.format === format ? parts.find((part) => header[part] !== identity[part]) : 'version';
 }
 
-/** Undefined if there is no such file, or nothing in it. */
-async function contentOf(file: string): Promise<Recorded | undefined> {
-  if (!(await requireFile(file))) return undefined;
-  const text = await whenUnlocked(() => readFile(file, 'utf8')).catch((error) =>
-    Promise.reject(cannotRead(file, error)),
-  );
-  const content = readJournal(text);
-  if (!content) throw new JobError(l10n.t('{0} is not a journal of Whittle: name another file for it.', file));
-  return content === 'empty' ? undefined : content;
-}
-
-/** Refuses pipes, among others: opening one waits for its other end. False if nothing is there. */
-async function requireFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw cannotRead(path, error);
-  });
-  if (found && !found.isFile()) {
-    throw new JobError(l10n.t('The journal {0} is not a regular file: name another file.', path));
+/** Undefined if there is no such file, nothing in it, or nothing of interest. Refuses pipes, among others: opening one waits for its other end. */
+async function contentOf(file: string, fresh = false): Promise<Recorded | undefined> {
+  try {
+    if (!(await stat(file)).isFile())
+      throw new JobError(l10n.t('The journal {0} is not a regular file: name another file.', file));
+    const content = fresh ? 'empty' : readJournal(await whenUnlocked(() => readFile(file, 'utf8')));
+    if (!content) throw new JobError(l10n.t('{0} is not a journal of Whittle: name another file for it.', file));
+    return content === 'empty' ? undefined : content;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return undefined;
+    if (error instanceof JobError) throw error;
+    throw new JobError(l10n.t('The journal {0} cannot be read ({1}): name another file.', file, code));
   }
-  return found !== undefined;
 }
 
 /** For appending, after this header if it is new. Throws `JobError`. */
@@ -219,17 +219,6 @@ async function opened(path: string, header: string | undefined): Promise<number>
   } catch (error) {
     throw new JobError(l10n.t('The journal {0} cannot be written ({1}): name another file.', path, codeOf(error)));
   }
-}
-
-function cannotRead(path: string, error: unknown): JobError {
-  return new JobError(l10n.t('The journal {0} cannot be read ({1}): name another file.', path, codeOf(error)));
-}
-
-function cannotGoOn({ message }: Error): string {
-  return l10n.t(
-    'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
-    message,
-  );
 }
 
 function codeOf(error: unknown): string {

@@ -1,30 +1,12 @@
 /** The files of a job as one bundle: their bytes and sizes, each made once for a text that stays the same. */
 import type { FileSet, PlacedFile } from '../../oracle/content';
-import type { Linked } from '../../oracle/places/place';
-import type { Ran } from '../../oracle/tester';
 import { type Bundles, type FileText, type Part, bundled, partsOf } from '../../text/bundle';
-import { type Encoding, encode } from '../../text/encoding';
+import { encode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
 import { type Candidate, type SourceText, sourceText, textIn } from '../../text/source';
 import { sizeOfText } from '../events/ended';
 import type { FileChange, Size } from '../events/events';
-import type { Job } from '../job';
-
-/** One of the files, as plain data. */
-export interface JobFile {
-  /** Relative to the directory that is reduced, with `/`. */
-  readonly path: string;
-  readonly text: string;
-  readonly encoding: Encoding;
-  /** It is no text (`text` is empty): it stays as it is or goes. */
-  readonly bytes?: Uint8Array;
-  /** Permissions. */
-  readonly mode?: number;
-  /** VS Code's language id, if it is not told by the path. */
-  readonly languageId?: string;
-  /** Ranges of `text` that stay as they are; such a file cannot go. */
-  readonly kept?: readonly Range[];
-}
+import type { JobFile } from '../job';
 
 /** The file as it was given. */
 export function placed({ path, text, encoding, bytes, mode }: JobFile): PlacedFile {
@@ -96,33 +78,6 @@ export function keptIn(given: readonly JobFile[], parts: readonly Part[]): Range
 
 function moved({ start, end }: Range, by: number): Range {
   return { start: start + by, end: end + by };
-}
-
-/** Several files, reduced together: the candidate is their directory. */
-export type FilesJob = Job<FilesInput>;
-
-export interface FilesInput {
-  /** Of their directory. */
-  readonly name: string;
-  /** At least one, in the order of their paths; no path twice. */
-  readonly files: readonly JobFile[];
-  /** Directories that each candidate sees by links, such as installed packages. */
-  readonly linked?: Linked;
-  /** Paths of files that the bug probably needs: the search begins with the others gone. */
-  readonly likely?: readonly string[];
-  /** Where the files lie, as they are given here: there each command runs first. Unset: they are as given nowhere. */
-  readonly real?: RealFolder;
-  /** Of `files`, the paths of those that were taken along since a copy without them does not fail as the folder does. */
-  readonly takenAlong?: readonly string[];
-  /** How the commands ended in the real place, if that is where their rules are learned. */
-  readonly realRuns?: readonly (Ran | undefined)[];
-}
-
-export interface RealFolder {
-  /** Absolute. */
-  readonly base: string;
-  /** All of it was meant, not some files in it. */
-  readonly whole: boolean;
 }
 
 /** Makes something of each object once. */

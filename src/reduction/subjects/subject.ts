@@ -23,14 +23,14 @@ interface Forbidden {
   problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
 }
 
-export interface Subject<C extends object, S, E extends EndTold = EndTold> {
+export interface Subject<C extends object = object, S = unknown, E extends EndTold = EndTold> {
   readonly original: S;
   readonly target: JobTarget;
   readonly identity: Identity;
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;
   /** A search that begins again from the original, and ends with `best` or something smaller. Unset: once is enough. */
-  readonly again?: (best: S, isSmaller: (state: S) => boolean) => Search<C, S>;
+  again?(best: S, isSmaller: (state: S) => boolean): Search<C, S>;
   /** The state after this verdict; undefined if that is the same. */
   after(candidate: C, verdict: OracleVerdict): S | undefined;
   /** Input of a test; that of a state must hold. */
@@ -61,19 +61,15 @@ export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
 }
 
 /** The same subject with the search that begins again: its states count as soon as they are smaller than `best`. */
-export function searchedAgain<C extends object, S>(
-  subject: Subject<C, S>,
-  again: NonNullable<Subject<C, S>['again']>,
-  best: S,
-): Subject<C, S> {
+export function searchedAgain(subject: Subject, best: unknown): Subject {
   const least = subject.sizeOf(best);
-  const isSmaller = (state: S) => {
+  const isSmaller = (state: unknown) => {
     const { tokens, bytes } = subject.sizeOf(state);
     return tokens < least.tokens || (tokens === least.tokens && bytes < least.bytes);
   };
   return {
     ...subject,
-    search: () => again(best, isSmaller),
+    search: () => subject.again!(best, isSmaller),
     after(candidate, verdict) {
       const next = subject.after(candidate, verdict);
       return next !== undefined && isSmaller(next) ? next : undefined;

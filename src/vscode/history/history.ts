@@ -9,9 +9,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { type RunJob, isFolder, isolates } from '../../host/port';
+import { type RunJob, isFolder } from '../../host/port';
+import { isolates } from '../../reduction/job';
 import type { JournalPlace } from '../../reduction/job';
-import { identityOf, identityOfIsolation, isOther, isRunning } from '../../reduction/journal/identity';
+import { identityOf, isRunning, runsElsewhere } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import type { Run } from '../runs/run';
 import { endsOf } from '../../reduction/events/runState';
@@ -179,7 +180,7 @@ export class History implements vscode.Disposable {
   /** A run without a test has nothing to resume. */
   private isInterrupted(record: RunRecord): boolean {
     const { uri, writer, tests } = record;
-    return tests > 0 && isOther(writer) && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri));
+    return tests > 0 && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri));
   }
 
   private journalOf(id: string): string {
@@ -200,13 +201,13 @@ async function offer([run, ...others]: readonly KeptRun[]): Promise<void> {
 
 /** Another process works on it now. */
 function isElsewhere(record: RunRecord | undefined): boolean {
-  return record !== undefined && !record.end && isOther(record.writer) && isRunning(record.writer);
+  return record !== undefined && !record.end && runsElsewhere(record.writer);
 }
 
 /** Of an interrupted run of this job? The files of a folder are read in a thread. */
 async function isResumable(at: string, job: RunJob): Promise<boolean> {
   if (isFolder(job)) return existsSync(at) && startThread<boolean>({ kind: 'resumable', job, at }).outcome;
-  return resumable(at, isolates(job) ? identityOfIsolation(job, job.input.unit!) : identityOf(job));
+  return resumable(at, identityOf(job));
 }
 
 /** Of the record of a run under way: one for each document or folder and kind of run. Sorts after the records of runs that have ended. */

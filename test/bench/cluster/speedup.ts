@@ -82,7 +82,7 @@ async function measured(
   const { fileName, text } = program;
   const job = jobWith({ fileName, text, ...chosen });
   const times = { began: performance.now(), calibrated: 0, last: 0 };
-  const { finished, bytes } = await reduce(
+  const { finished, content: bytes } = await reduce(
     job,
     ({ event }) => {
       if (event === 'calibrated') times.calibrated = performance.now();
@@ -95,7 +95,7 @@ async function measured(
   const run = {
     name,
     finished,
-    bytes,
+    bytes: bytes as Buffer,
     whole: (ended - times.began) / 1000,
     search: (times.last - times.calibrated) / 1000,
     expected: seconds,

@@ -70,7 +70,7 @@ export async function recordedRun(job: Job, file: string): Promise<Finished> {
   beginRecording(file, { input: hash, oracle, tests: describedCommands(job.oracle) });
   const lend: typeof withProperty = (of, target, input, onEvent, work) =>
     withProperty(of, target, input, onEvent, (property) => work(recorded(property, file)));
-  const { finished, text } = await reduce(job, unheard, new AbortController().signal, undefined, {
+  const { finished, state: text } = await reduce(job, unheard, new AbortController().signal, undefined, {
     withProperty: lend,
   });
   addResult(file, savedText(text));

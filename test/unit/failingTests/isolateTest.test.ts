@@ -4,7 +4,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAt, filesThatMatter } from '../../../src/failingTests/changed';
-import { isolateAny } from '../../../src/failingTests/reduceTest';
+import { reduceAny } from '../../../src/failingTests/reduceTest';
+import type { IsolationJob } from '../../../src/reduction/job';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
@@ -79,8 +80,8 @@ async function isolated(name: string) {
   const { text: passing } = await fileAt(path(name), 'HEAD', signal);
   const file = name.startsWith('test/') ? undefined : path('test/cart.test.js');
   const job = testJobWith(jobOn(name), { titles, file });
-  const given = { ...job, input: { ...job.input, passing } };
-  const { passing: passes, failing, isolated: end } = await isolateAny(given, () => undefined, signal);
+  const given: IsolationJob = { ...job, input: { ...job.input, passing } };
+  const { passing: passes, content: failing, finished: end } = await reduceAny(given, () => undefined, signal);
   assert.ok(end.confirmed);
   const both = [passes, failing].map(String);
   assert.deepEqual(
@@ -124,8 +125,8 @@ describe('isolating with git as the side that passes', function () {
     const source = jobOn('lib/cart.js');
     const text = source.text.replace('sum = 0', 'sum = 1');
     const job = testJobWith({ ...source, text }, { titles, file: unsaved.file });
-    const given = { ...job, input: { ...job.input, passing: source.text } };
-    const { isolated: end } = await isolateAny(given, () => undefined, signal);
+    const given: IsolationJob = { ...job, input: { ...job.input, passing: source.text } };
+    const { finished: end } = await reduceAny(given, () => undefined, signal);
     assert.equal(end.changes, 1);
   });
 

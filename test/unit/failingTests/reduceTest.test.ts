@@ -49,7 +49,7 @@ async function reduced(project: Project, test: Partial<TestOracle> = {}): Promis
   );
   assert.ok(outcome.finished.confirmed);
   assert.equal(readFileSync(path, 'utf8'), text);
-  const result = render(outcome.text);
+  const result = render(outcome.state);
   writeFileSync(path, result);
   assert.equal(runOf(path, root), 'fails', result);
   mend(project, root);

@@ -6,7 +6,7 @@ import { linux } from '../../../src/oracle/platform/linux';
 import { macos, sandboxed } from '../../../src/oracle/platform/macos';
 import { withPrograms } from '../../support/standIns';
 import { freshDirectory } from '../../support/files';
-import { isOther, isRunning, thisProcess } from '../../../src/reduction/journal/identity';
+import { runsElsewhere, isRunning, thisProcess } from '../../../src/reduction/journal/identity';
 
 describe('what is known of processes', () => {
   it('is the same from ps, as on macOS: the start of a process that is there, nothing of one that is not', () => {
@@ -19,9 +19,9 @@ describe('what is known of processes', () => {
 
   it('tells the writer of a journal from a later process with its number', () => {
     const own = thisProcess();
-    assert.deepEqual([isOther(own), isRunning(own)], [false, true]);
+    assert.deepEqual([runsElsewhere(own), isRunning(own)], [false, true]);
     const later = { ...own, started: 'another start' };
-    assert.deepEqual([isOther(later), isRunning(later)], [true, false]);
+    assert.deepEqual([runsElsewhere(later), isRunning(later)], [false, false]);
     assert.equal(isRunning({ pid: 2 ** 22 + 1 }), false);
   });
 });

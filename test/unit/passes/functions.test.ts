@@ -105,8 +105,8 @@ describe('a pass of the library', () => {
       kept: [{ start: 0, end: 7 }],
       passes: [{ call: replacing(/\d+/g, '0') }],
     });
-    const { bytes } = await reduceJob(job, () => undefined, new AbortController().signal);
-    assert.equal(bytes.toString(), 'keep 12\nlose 0\n');
+    const { content } = await reduceJob(job, () => undefined, new AbortController().signal);
+    assert.equal(String(content), 'keep 12\nlose 0\n');
     assert.ok(asked.every((one) => one === '' || one.includes('keep 12')));
   });
 
@@ -133,8 +133,8 @@ describe('a pass beside tests ahead', () => {
         ...{ command: 'grep -q b {} && grep -q needle {}', jobs },
         passes: [{ call }, { call: replacing(/needle /g, '') }],
       });
-      const { bytes, finished } = await reduceJob(job, () => undefined, new AbortController().signal);
-      return { questions, text: bytes.toString(), ending: finished.ending, tests: finished.search.tests };
+      const { content, finished } = await reduceJob(job, () => undefined, new AbortController().signal);
+      return { questions, text: String(content), ending: finished.ending, tests: finished.search.tests };
     };
     const one = await run(1);
     assert.ok(one.ending === 'done' && one.questions.length > 1, `${one.ending} ${one.questions.length}`);
@@ -165,14 +165,14 @@ describe('a pass that does not answer', () => {
   it('is left when its phase is skipped', async () => {
     const controls = new Controls();
     const skipped: string[] = [];
-    const { bytes, finished } = await reduceJob(
+    const { content, finished } = await reduceJob(
       job(() => setImmediate(() => controls.skip())),
       (event) => void (event.event === 'skipped' && skipped.push(event.label)),
       new AbortController().signal,
       controls,
     );
     assert.equal(finished.ending, 'done');
-    assert.equal(bytes.toString(), 'needle');
+    assert.equal(String(content), 'needle');
     assert.ok(skipped.length > 0 && skipped.every((label) => label === 'Trying the edits of call'), `${skipped}`);
   });
 });

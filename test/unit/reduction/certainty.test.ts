@@ -1,6 +1,6 @@
 /** Oracles that say yes wrongly: how often a result is tested again, and what comes of it. */
 import assert from 'node:assert/strict';
-import { evidenceOf, noEvidence, timesToHold } from '../../../src/reduction/ending/confirm';
+import { evidenceOf, timesToHold } from '../../../src/reduction/ending/confirm';
 import { Trail } from '../../../src/reduction/state';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 
@@ -30,7 +30,7 @@ describe('an oracle that says yes wrongly', function () {
 
 describe('how often a result must hold', () => {
   it('is less, the longer the row of refusals in the search was', () => {
-    assert.equal(timesToHold(noEvidence), 5);
+    assert.equal(timesToHold(evidenceOf([])), 5);
     assert.deepEqual(
       [10, 30, 100, 1000].map((refused) => timesToHold({ accepted: 20, refused })),
       [5, 3, 2, 1],
@@ -56,7 +56,7 @@ describe('a trail', () => {
   it('keeps few states, each much smaller than the one before', () => {
     const trail = new Trail(1000);
     for (let size = 999; size >= 1; size--) trail.held(size, size);
-    const { earlier } = trail;
+    const earlier = trail.earlier as number[];
     assert.equal(earlier[0], 1000);
     assert.ok(!earlier.includes(1), 'the last one is not earlier');
     assert.ok(earlier.length < 30);

@@ -1,6 +1,6 @@
 /** Oracles that do not show the bug in each run: evidence, not one answer, tells whether they are flaky or have changed. */
 import assert from 'node:assert/strict';
-import { chanceToFail, holdsLess, noEvidence, showsBug } from '../../../src/reduction/ending/confirm';
+import { chanceToFail, evidenceOf, holdsLess, showsBug } from '../../../src/reduction/ending/confirm';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 
 const seeds = Array.from({ length: 25 }, (_, at) => at + 1);
@@ -53,7 +53,7 @@ describe('the evidence at the end', () => {
 
   it('makes a bug credible, or not, by the share of the runs', () => {
     assert.ok(showsBug({ accepted: 10, refused: 60 }, { held: 3, runs: 6 }));
-    assert.ok(!showsBug(noEvidence, { held: 3, runs: 6 }), 'a wrong yes may come as often');
+    assert.ok(!showsBug(evidenceOf([]), { held: 3, runs: 6 }), 'a wrong yes may come as often');
     assert.ok(holdsLess({ held: 0, runs: 12 }, { held: 9, runs: 10 }));
     assert.ok(!holdsLess({ held: 4, runs: 12 }, { held: 5, runs: 10 }));
   });

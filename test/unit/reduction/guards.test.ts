@@ -70,7 +70,7 @@ describe('guards of a reduction', () => {
     });
 
   it('hold of the result', async () => {
-    const { text: left } = await reduce(guarded({}), () => {}, new AbortController().signal);
+    const { state: left } = await reduce(guarded({}), () => {}, new AbortController().signal);
     assert.equal(render(left), result);
   });
 
@@ -83,7 +83,7 @@ describe('guards of a reduction', () => {
         (event) => event.event === 'candidate' && event.tests === most && stopping.abort(),
         stopping.signal,
       );
-      for (const left of [render(limited.text), render(stopped.text)])
+      for (const left of [render(limited.state), render(stopped.state)])
         assert.ok(left.includes('bug') && left.match(/keep/g)?.length === kept, left);
     }
   });
@@ -92,7 +92,7 @@ describe('guards of a reduction', () => {
     const isRight = (left: string) => left.includes('bug') && left.match(/keep/g)?.length === kept;
     for (const targetTokens of [20, 12, 8]) {
       const saved: string[] = [];
-      const { text: left } = await reduce(
+      const { state: left } = await reduce(
         guarded({ targetTokens }),
         () => {},
         new AbortController().signal,
@@ -113,7 +113,7 @@ describe('guards of a reduction', () => {
       const stop = (event: ReductionEvent) => event.event === 'candidate' && event.tests === most && stopping.abort();
       await reduce(guarded({ journal }), stop, stopping.signal);
       const resumed = await reduce(guarded({ journal }), () => {}, new AbortController().signal);
-      assert.equal(render(resumed.text), result);
+      assert.equal(render(resumed.state), result);
     }
   });
 });

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onceMoreLabel } from '../../../src/reduction/run';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
-import { isolate } from '../../../src/reduction/isolate';
+import { reduce } from '../../../src/reduction/reduce';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { isolationWith, type PairValues } from '../../support/jobs';
 
@@ -25,7 +25,7 @@ const usual: PairValues = {
 async function isolated(more: PairValues = {}) {
   const events: ReductionEvent[] = [];
   const best: number[] = [];
-  const outcome = await isolate(
+  const outcome = await reduce(
     isolationWith({ ...usual, ...more }),
     (event) => events.push(event),
     new AbortController().signal,
@@ -37,8 +37,8 @@ async function isolated(more: PairValues = {}) {
       },
     },
   );
-  const [passing, failing] = [outcome.passing.toString(), outcome.failing.toString()];
-  return { ...outcome, passing, failing, events, best };
+  const [passing, failing] = [String(outcome.passing), String(outcome.content)];
+  return { ...outcome, isolated: outcome.finished, passing, failing, events, best };
 }
 
 describe('an isolation', () => {

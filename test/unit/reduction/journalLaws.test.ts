@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JobFile } from '../../../src/reduction/subjects/fileSet';
-import type { Job } from '../../../src/reduction/job';
+import type { Job, JobFile } from '../../../src/reduction/job';
 import type { PassFunction } from '../../../src/oracle/passes/passes';
 import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';

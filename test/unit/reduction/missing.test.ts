@@ -7,8 +7,9 @@ import type { RuleSource } from '../../../src/oracle/judging/ruleWords';
 import { findFolder, jobFiles } from '../../../src/reduction/folder/findFolder';
 import { leftOutOf, namedIn } from '../../../src/reduction/folder/listing';
 import { withMissing } from '../../../src/reduction/folder/missing';
-import { reduceFiles } from '../../../src/reduction/reduceFiles';
-import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
+import { reduce } from '../../../src/reduction/reduce';
+import type { FilesJob } from '../../../src/reduction/job';
+import type { FileSet } from '../../../src/oracle/content';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { filesJobWith, lineIn } from '../../support/jobs';
 import { gitIn } from '../../support/git';
@@ -55,12 +56,12 @@ describe('a folder whose copy lacks a file', () => {
 
   it('is reduced with the file, for the failure that it has in its real place', async () => {
     write(project);
-    const { finished, content } = await reduceFiles(await jobOf('same-failure'), () => {}, signal);
+    const { finished, content: left } = await reduce(await jobOf('same-failure'), () => {}, signal);
     assert.deepEqual(finished.takenAlong, ['.env', 'settings/local.ini']);
     assert.ok(finished.confirmed);
     assert.match(finished.output!, /boom is not a function/);
     assert.deepEqual(
-      content.files.map(({ path }) => path),
+      (left as FileSet).files.map(({ path }) => path),
       ['main.sh'],
     );
     assert.equal(readFileSync(at('.env'), 'utf8'), 'A=1\n');
@@ -103,7 +104,7 @@ describe('a folder whose copy lacks a file', () => {
     write({
       'main.sh': 'case $PWD in *whittle-run-*) echo "Error: other" >&2;; *) echo "Error: boom" >&2;; esac\nexit 1\n',
     });
-    const run = reduceFiles(await jobOf('same-failure'), () => {}, signal);
+    const run = reduce(await jobOf('same-failure'), () => {}, signal);
     await assert.rejects(
       run,
       /does not fail as the folder itself does \(.*boom.*\), but with "Error: other": name the/,

@@ -32,9 +32,9 @@ async function reduced(
     events.push(event);
     onEvent(event);
   };
-  const { finished, text } = await reduce(job, listener, signal);
+  const { finished, state } = await reduce(job, listener, signal);
   const labels = events.flatMap((event) => (event.event === 'phase' ? [event.label] : []));
-  return { finished, text: render(text), labels, slow: readdirSync(seen).length };
+  return { finished, text: render(state), labels, slow: readdirSync(seen).length };
 }
 
 describe('what timed out', () => {

@@ -63,7 +63,7 @@ describe('a reduction without a grammar', () => {
         new AbortController().signal,
       );
       assert.ok(outcome.finished.confirmed);
-      assert.equal(render(outcome.text).trim().replace(/\s+/g, ' '), left);
+      assert.equal(render(outcome.state).trim().replace(/\s+/g, ' '), left);
     });
   }
 });

@@ -29,16 +29,19 @@ async function reduced(job: Job) {
 
 describe('a reduction', () => {
   it('tells what it does, in order, and ends with what it told', async () => {
-    const { events, finished, text, bytes } = await reduced(
-      jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'),
-    );
+    const {
+      events,
+      finished,
+      state: text,
+      content,
+    } = await reduced(jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'));
     const kinds = events.map(({ event }) => event);
     assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['started', 'calibrated', 'finished']);
     assert.equal(events.at(-1), finished);
     const accepted = events.filter((event) => event.event === 'accepted' && event.text !== undefined);
     assert.ok(accepted.length > 1);
     assert.equal(render(accepted.at(-1)!.text), render(text));
-    assert.equal(bytes.toString(), render(text));
+    assert.equal(String(content), render(text));
     assert.equal(accepted.at(-1)!.tokens, finished.tokens.after);
     const candidates = events.filter((event) => event.event === 'candidate');
     assert.equal(candidates.filter(({ cached }) => !cached).length, finished.search.tests);
@@ -51,7 +54,7 @@ describe('a reduction', () => {
     const landmarks = [{ pattern: '^\\d failing$' }, { pattern: '^2 errors$' }];
     const more = { rule: 'same-failure', landmarks } as const;
     const outcome = await reduced(jobOf('a.txt', text, 'cat {}; ! grep -q lost {}', more));
-    assert.equal(render(outcome.text).trim(), 'Error: lost\n1 failing');
+    assert.equal(render(outcome.state).trim(), 'Error: lost\n1 failing');
     const [calibrated] = outcome.events.filter((event) => event.event === 'calibrated');
     assert.deepEqual(calibrated.rules[0].rule.match?.at(-1), landmarks[0]);
     assert.equal(calibrated.rules[0].rule.match?.length, 2);
@@ -114,7 +117,7 @@ describe('a reduction', () => {
   });
 
   it('knows which of the original is left: what is not removed, and spaces put in, is the result', async () => {
-    const { text } = await reduced(jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'));
+    const { state: text } = await reduced(jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'));
     let rest = '';
     let at = 0;
     for (const { start, end } of removedRanges(text)) {
@@ -131,7 +134,7 @@ describe('a reduction', () => {
     const end = text.indexOf('int main');
     const fixed = { prefix: start, suffix: text.length - end };
     const outcome = await reduced(jobOf('a.c', text, 'grep -q "TWO" {}', { fixed }));
-    const result = render(outcome.text);
+    const result = render(outcome.state);
     assert.equal(result.slice(0, start), text.slice(0, start));
     assert.equal(result.slice(result.length - fixed.suffix), text.slice(end));
     assert.match(result.slice(start, result.length - fixed.suffix), /^ ?TWO;?\n$/);
@@ -142,7 +145,7 @@ describe('a reduction', () => {
     for (const part of ['first', 'second']) {
       const fixed = { prefix: text.indexOf(part), suffix: text.length - text.indexOf(part) - part.length };
       const outcome = await reduced(jobOf('a.js', text, 'grep -q "f(" {}', { fixed }));
-      const result = render(outcome.text);
+      const result = render(outcome.state);
       assert.ok(result.startsWith(text.slice(0, fixed.prefix)), result);
       assert.ok(result.endsWith(text.slice(text.length - fixed.suffix)), result);
     }
@@ -152,7 +155,7 @@ describe('a reduction', () => {
     const text = 'keep(1);\ndrop(2);\nkeep(3);\n';
     const fixed = { prefix: 9, suffix: 9 };
     const outcome = await reduced(jobOf('a.js', text, 'grep -q "keep(3)" {}', { fixed }));
-    assert.equal(render(outcome.text), 'keep(1);\nkeep(3);\n');
+    assert.equal(render(outcome.state), 'keep(1);\nkeep(3);\n');
   });
 
   it('says what it has no grammar for, and reduces it by what shows of its structure', async () => {
@@ -168,7 +171,7 @@ describe('a reduction', () => {
     const check = 'try { JSON.parse(require("fs").readFileSync(process.argv[1])) } catch { process.exit(1) }';
     const line = `node -e '${check}' {} || { [ ! -s {} ] || echo >> '${log}'; exit 1; }; grep -q needle {}`;
     const text = JSON.stringify({ a: [1, { needle: [2, 3] }], b: { c: null, d: 'x' } });
-    const { finished, text: rest } = await reduced(jobOf('a.json', text, line));
+    const { finished, state: rest } = await reduced(jobOf('a.json', text, line));
     assert.ok(finished.confirmed);
     assert.equal(render(rest), '"needle"');
     assert.ok(readFileSync(log, 'utf8').length <= 6);
@@ -183,7 +186,7 @@ describe('a reduction', () => {
   it('ends at an abort in mid-search, with the best so far', async () => {
     const controller = new AbortController();
     const job = jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}');
-    const { finished, text } = await reduce(
+    const { finished, state: text } = await reduce(
       job,
       ({ event }) => event === 'accepted' && controller.abort(),
       controller.signal,
@@ -195,7 +198,7 @@ describe('a reduction', () => {
 
   it('ends at an abort before the first test', async () => {
     const job = jobOf('a.js', samples.javascript.text, 'sleep 0.02; grep -q "x.push" {}');
-    const { finished, text } = await reduce(job, () => {}, AbortSignal.abort());
+    const { finished, state: text } = await reduce(job, () => {}, AbortSignal.abort());
     assert.deepEqual(
       [finished.ending, finished.confirmed, render(text)],
       ['interrupted', false, samples.javascript.text],

@@ -21,7 +21,7 @@ async function reduced(more: TextValues = {}, isEnough: (events: readonly Reduct
   const job = jobWith({ text, command: bug, search: 'default+effort=thorough', ...more });
   const stop = new AbortController();
   const events: ReductionEvent[] = [];
-  const { finished, text: rest } = await reduce(
+  const { finished, state: rest } = await reduce(
     job,
     (event) => {
       events.push(event);

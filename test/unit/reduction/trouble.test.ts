@@ -54,7 +54,7 @@ describe('a temporary directory that vanishes', () => {
         }, 50);
       });
       const vanish = (temporary: string) => rmSync((place = temporary), { recursive: true });
-      const { finished, text: result, events, left } = await reduced(controls, jobs, vanish);
+      const { finished, state: result, events, left } = await reduced(controls, jobs, vanish);
       watched();
       const paused = events.flatMap((event) => (event.event === 'paused' ? [event.problem] : []));
       assert.equal(paused.length, 1);
@@ -77,7 +77,7 @@ describe('a temporary directory that vanishes', () => {
 
   it('ends a run that nobody attends, with what it has', async () => {
     const vanish = (temporary: string) => rmSync(temporary, { recursive: true });
-    const { finished, text: result } = await reduced(new Controls(), 1, vanish);
+    const { finished, state: result } = await reduced(new Controls(), 1, vanish);
     assert.deepEqual([finished.ending, finished.confirmed], ['broken', false]);
     assert.match(finished.problem!, /make sure that it exists/);
     assert.ok(render(result).length < text.length);

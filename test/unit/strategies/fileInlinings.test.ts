@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { defaultCommitRule, defaultLoop } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/drive';
-import { planFiles } from '../../../src/reduction/reduceFiles';
-import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
+import { filesSubject } from '../../../src/reduction/subjects/files';
+import type { FilesJob } from '../../../src/reduction/job';
 import { partsOf } from '../../../src/text/bundle';
 import { candidateText, render, type Candidate } from '../../../src/text/source';
 import { filesJobWith } from '../../support/jobs';
@@ -52,9 +52,9 @@ async function result(jobs: number, job: FilesJob, holds = crashes) {
     (candidate) => 10 + (candidateText(candidate).length % 7),
   );
   const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs };
-  const plan = await planFiles(job);
+  const plan = await filesSubject(job);
   const asked: string[] = [];
-  const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
+  const walked = await walkBy(mode, plan.search(plan.original), lab, {
     signal: new AbortController().signal,
     onCommit: ({ candidate }) => asked.push(candidateText(candidate)),
   });

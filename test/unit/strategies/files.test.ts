@@ -1,7 +1,7 @@
 /** The search over several files: laws, with a property that is a plain function of all of them. */
 import assert from 'node:assert/strict';
-import { planFiles } from '../../../src/reduction/reduceFiles';
-import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
+import { filesSubject } from '../../../src/reduction/subjects/files';
+import type { FilesJob } from '../../../src/reduction/job';
 import { type Walked, walkBy } from '../../../src/reduction/drive/drive';
 import { defaultCommitRule, defaultLoop } from '../../../src/reduction/drive/loops';
 import { partsOf } from '../../../src/text/bundle';
@@ -77,8 +77,8 @@ async function walkTexts(jobs: number, job: FilesJob, holds: (bundle: string) =>
     (candidate) => 10 + (candidateText(candidate).length % 7),
   );
   const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs };
-  const plan = await planFiles(job);
-  const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
+  const plan = await filesSubject(job);
+  const walked = await walkBy(mode, plan.search(plan.original), lab, {
     signal: new AbortController().signal,
     onCommit: ({ candidate }) => asked.push(leftOf(candidateText(candidate))),
     onPhase: (label) => labels.push(label),
@@ -183,7 +183,7 @@ describe('several files', () => {
     const own = Object.entries(sources).map(([path, text]) => ({ path, text, encoding: 'utf8' as const }));
     const holds = (bundle: string) =>
       bundle.includes('needle()') && bundle.includes("'./lib/log'") === bundle.includes('lib/log.js');
-    const plan = await planFiles(withInput(jobOf('treewide'), { files: own }));
+    const plan = await filesSubject(withInput(jobOf('treewide'), { files: own }));
     const asked: string[] = [];
     const lab = new VirtualClock().lab<Candidate>(
       (candidate) => holds(candidateText(candidate)),
@@ -191,7 +191,7 @@ describe('several files', () => {
       () => 1,
     );
     const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs: 1 };
-    const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
+    const walked = await walkBy(mode, plan.search(plan.original), lab, {
       signal: new AbortController().signal,
       onCommit: ({ candidate }) => asked.push(candidateText(candidate)),
     });

@@ -15,7 +15,7 @@ const replacement = '"$(printf "\\357\\277\\275")"';
 
 async function reduced(fileName: string, text: string) {
   const job = jobWith({ fileName, text, command: `grep -q NEEDLE {} && ! grep -q ${replacement} {}` });
-  const { finished, text: left } = await reduce(job, () => {}, new AbortController().signal);
+  const { finished, state: left } = await reduce(job, () => {}, new AbortController().signal);
   assert.ok(finished.confirmed);
   return { left: render(left).trim(), tests: finished.tests };
 }

@@ -7,9 +7,9 @@ import { identityOf } from '../../../../src/reduction/journal/identity';
 import type { Job } from '../../../../src/reduction/job';
 import { jobWith } from '../../../support/jobs';
 import { Journal } from '../../../../src/reduction/journal/journal';
-import { modeOf, plan } from '../../../../src/reduction/plan';
+import { modeOf } from '../../../../src/reduction/plan';
 import { walkBy, type Commit } from '../../../../src/reduction/drive/drive';
-import { textSubject } from '../../../../src/reduction/reduce';
+import { textSubject } from '../../../../src/reduction/subjects/text';
 import { candidateText, type Candidate } from '../../../../src/text/source';
 import { table, whole, type Claim, type Report } from '../../support/report';
 import type { Subject } from '../subject';
@@ -63,7 +63,7 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
   let first = 0;
   let tests = 0;
   const key = (candidate: Candidate) => contentKey(Buffer.from(candidateText(candidate)));
-  const chosen = await plan(job);
+  const reduced = await textSubject(job);
   const journal = await Journal.open(job.journal!, identityOf(job), () => {});
   const lab = {
     key,
@@ -72,7 +72,6 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
       return { verdict: subject.holds(candidateText(candidate)) ? ('holds' as const) : ('fails' as const), ms: 0 };
     },
   };
-  const reduced = textSubject(job, chosen);
   const onCommit = ({ cached, recorded }: Commit<Candidate>) => {
     if (!cached && !recorded && ++tests >= maxTests) controller.abort();
   };
@@ -82,7 +81,7 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
     await walkBy(modeOf(job), reduced.search(reduced.original), lab, options);
   } finally {
     journal?.close('interrupted');
-    chosen.dispose();
+    reduced.dispose();
   }
   return first;
 }
