@@ -1,7 +1,6 @@
 /** Options that the functions of the library have in common, and the job that they make. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleAt, type PropertyFunction, type PropertySource } from '../oracle/functions/propertyFunction';
-import type { Signal, Url } from '../oracle/functions/platformTypes';
 import type { Kind } from '../options/kinds';
 import { checkedOptions, jobOptions, rowsOf, type Values } from '../options/values';
 import { JobError, type TextInput } from '../reduction/job';
@@ -13,13 +12,13 @@ import type { WhittleEvent } from './events';
  * Is the bug there? A function, which runs in this process, or the URL or absolute path of a module whose default export is one. A
  * module runs in worker threads: one that does not end in time is ended with its thread.
  */
-export type Property = PropertyFunction | Url | string;
+export type Property = PropertyFunction | URL | string;
 
 /** What every run has besides the options of the table (see `src/options`). */
 export interface RunOptions {
   readonly property: Property;
   /** An abort ends the run at once. Its best result is returned, with the ending `interrupted`. */
-  readonly signal?: Signal;
+  readonly signal?: AbortSignal;
   /** Called with each event of the run. */
   readonly onEvent?: (event: WhittleEvent) => void;
 }
@@ -87,7 +86,7 @@ function sourceOf(property: Property): PropertySource {
   return typeof property === 'function' ? { call: property } : moduleAt(urlOf(property));
 }
 
-function urlOf(property: Url | string): URL {
+function urlOf(property: URL | string): URL {
   const url = String(property);
   return url.startsWith('file:') ? pathToFileURL(fileURLToPath(url)) : pathToFileURL(url);
 }

@@ -14,7 +14,6 @@ import { type Repeat, decided, once } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
 import type { Placement } from './places/place';
 import type { OracleCommand } from './processes/command';
-import type { StreamName } from './processes/output';
 import { harmIn } from './protection/changes';
 import type { Layer } from './processes/starter';
 import type { Place } from './sandbox';
@@ -78,8 +77,6 @@ export type Part = Pick<Oracle, 'test' | 'forgetTimeouts'>;
 /** Name of the stage that refuses candidates which change more outside their directories than the unchanged input. */
 const harm = 'harm';
 
-const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
-
 /** Throws `RuleError`. */
 export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {
   let [current, judge] = [rule, judgeOf(rule)];
@@ -106,7 +103,7 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     },
     async observe(content, timeoutMs, signal, place) {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
-      const question = { command, content, timeoutMs, signal, keep: both, ...where, fresh: true, inTurn: true };
+      const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };
       return judged(await tester.run(question), question);
     },
     expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),

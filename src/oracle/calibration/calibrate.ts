@@ -73,8 +73,6 @@ export interface CalibrationInput {
   readonly timeoutMs?: number;
   /** Learns the rule from the first run: always, or (`auto`) unless it ends with 0. Unset: the oracle keeps its own rule. */
   readonly learn?: 'same-failure' | 'auto';
-  /** Patterns that a learned rule gets too if the first run prints them: a runner's output for a failed test. */
-  readonly landmarks?: readonly OutputPattern[];
   /** For the learned rule: text of the input, and its base name or several. */
   readonly text?: string;
   readonly fileName?: string | readonly string[];
@@ -148,7 +146,7 @@ function figuresOf(all: readonly Ran[], timed: readonly Ran[], timeoutMs: number
   };
 }
 
-type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName' | 'landmarks'>;
+type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName'>;
 
 /** The line that a rule was learned from, and the kind of its failure. */
 function lessonOf(oracle: Oracle, { said }: Ran, given: Lesson): Pick<SettledRule, 'line' | 'kind'> {
@@ -159,7 +157,7 @@ function lessonOf(oracle: Oracle, { said }: Ran, given: Lesson): Pick<SettledRul
 
 /** Gives the oracle its rule; true if it was learned. Throws `OracleError` if the first run does not fail. */
 export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
-  const { learn, landmarks = [] } = given;
+  const { learn } = given;
   const { status, said, timedOut, outgrew } = first;
   if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
   if (learn === 'auto' && status === 0) return false;
@@ -169,9 +167,7 @@ export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
     );
     refuse({ message }, first);
   }
-  const there = landmarks.filter((landmark) => judgeOf({ match: [landmark] })(status, said) === 'holds');
-  const rule = learnedRule({ status, ...said }, inputOf(oracle, given));
-  oracle.judgeBy(there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] });
+  oracle.judgeBy(learnedRule({ status, ...said }, inputOf(oracle, given)));
   requireInTime(oracle, first);
   return true;
 }

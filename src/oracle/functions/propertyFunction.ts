@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as l10n from '@vscode/l10n';
 import { noVerdict } from '../judging/rule';
-import type { Signal } from './platformTypes';
 
 /** One input that is tested. */
 export interface Candidate {
@@ -13,7 +12,7 @@ export interface Candidate {
   /** Base name of the input. There is no such file. */
   readonly fileName: string;
   /** Aborted when nobody waits for the answer any more. A thread is ended instead. */
-  readonly signal: Signal;
+  readonly signal: AbortSignal;
 }
 
 /** `true`: the bug is there. `'unresolved'`: the candidate cannot be judged. An error counts as `false`. */
@@ -92,12 +91,12 @@ export function toldError(error: unknown, part: 'stack' | 'message' = 'stack'): 
   }
 }
 
-/** What the thread is started with: the URL of the module, and what candidates are. */
+/**
+ * What the thread is started with: the URL of the module, and what candidates are. It gets the bytes of one candidate after the other, and
+ * replies: first whether it is ready.
+ */
 export interface ThreadData {
   readonly module: string;
   readonly fileName: string;
   readonly encoding: BufferEncoding;
 }
-
-/** To the thread: the bytes of one candidate after the other. From it: first why it is not ready, if it is not, then the replies. */
-export type Told = { readonly problem?: string } | Reply;

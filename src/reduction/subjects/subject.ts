@@ -47,7 +47,7 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
   /** For calibration. */
-  readonly input: Omit<PropertyInput, 'learn' | 'landmarks' | 'timeoutMs'>;
+  readonly input: Omit<PropertyInput, 'learn' | 'timeoutMs'>;
   readonly forbidden?: Forbidden;
   dispose(): void;
 }

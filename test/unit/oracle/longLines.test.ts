@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { alike, linePattern } from '../../../src/oracle/judging/linePattern';
 import { learnedRule } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
-import { readers, readReport, type ReportForm } from '../../../src/oracle/reports/readers';
+import { readers, readReport } from '../../../src/oracle/reports/readers';
 import { framesOf, headOf } from '../../../src/oracle/reports/report';
 import { polishingCuts } from '../../../src/text/tidy';
 import { seldom } from '../../support/seldom';
@@ -73,8 +73,8 @@ const looks: Record<string, (text: string) => unknown> = {
     Object.keys(readers).map((form) => [
       `reports of ${form}`,
       (text: string) => [
-        readReport(form as ReportForm, { stdout: text, stderr: '' }),
-        readReport(form as ReportForm, { stdout: '', stderr: text }),
+        readReport(form, { stdout: text, stderr: '' }),
+        readReport(form, { stdout: '', stderr: text }),
       ],
     ]),
   ),

@@ -10,7 +10,7 @@ const learned = (line: string, pattern: string) => ({
 });
 
 const failure: FailureRule = {
-  ...{ form: 'mocha', file: 'cart.test.js', test: 'sums', kind: 'TypeError', said: 'x is not a function' },
+  ...{ runner: 'mocha', file: 'cart.test.js', test: 'sums', kind: 'TypeError', said: 'x is not a function' },
   lines: ['x();'],
 };
 
