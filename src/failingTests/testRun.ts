@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
-import { learnedRule } from '../oracle/judging/learnedRule';
+import { lessonOf } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
@@ -171,5 +171,5 @@ export function ruleOf(run: TestRun, { failure, ran }: Seen, anyMessage: boolean
   if (failure) {
     return { exit: { codes: [0], not: true }, failure: failureRule(found.runner, failure, { ...input, anyMessage }) };
   }
-  return ran.timedOut || ran.status === 0 ? undefined : learnedRule({ status: ran.status, ...ran.said }, job.input);
+  return ran.timedOut || ran.status === 0 ? undefined : lessonOf({ status: ran.status, ...ran.said }, job.input).rule;
 }

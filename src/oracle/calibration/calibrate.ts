@@ -14,17 +14,8 @@ import {
   wasNotFound,
 } from './diagnosis';
 import type { Start } from './elsewhere';
-import { failureKind, learnedRule } from '../judging/learnedRule';
-import { failureLine } from '../judging/failureLine';
-import {
-  type OutputPattern,
-  type VerdictRule,
-  exitZero,
-  judgeOf,
-  noVerdict,
-  slowPattern,
-  tooSlow,
-} from '../judging/rule';
+import { type Lesson, type RuleChoice, lessonOf } from '../judging/learnedRule';
+import { type VerdictRule, exitZero, judgeOf, noVerdict, slowPattern, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
@@ -38,10 +29,9 @@ export interface SettledRule {
   readonly rule: VerdictRule;
   /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
-  /** The line of the real output that it was learned from, if there is one. */
-  readonly line?: string;
-  /** A pattern for failures of the same kind, if the output names one. */
-  readonly kind?: OutputPattern;
+  /** What the line says that it was learned from, if there is one; and the rules that a user can choose in its place. */
+  readonly message?: string;
+  readonly choices?: readonly RuleChoice[];
 }
 
 /** Figures of the runs on the unchanged input. */
@@ -104,7 +94,8 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const start: Start = { input, empty, path, timeoutMs: given.timeoutMs ?? firstTimeoutMs, signal };
   const first = await observed(oracle, start);
   const real = given.real ?? first;
-  const learned = learnFrom(oracle, real, given);
+  const lesson = learnFrom(oracle, real, given);
+  const learned = lesson !== undefined;
   const answers = [first, ...(await moreRuns(oracle, first, { ...start, mostRuns: given.mostRuns }, earlier ? 2 : 1))];
   const all = [...answers, ...(earlier ? [earlier] : [])];
   all.forEach((one) => oracle.expect(one));
@@ -121,7 +112,7 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
       command: described(oracle.command),
       rule: oracle.rule,
       learned,
-      ...(learned && lessonOf(oracle, real, given)),
+      ...(lesson && { message: lesson.message, choices: lesson.choices }),
     },
     first,
   };
@@ -146,40 +137,31 @@ function figuresOf(all: readonly Ran[], timed: readonly Ran[], timeoutMs: number
   };
 }
 
-type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName'>;
-
-/** The line that a rule was learned from, and the kind of its failure. */
-function lessonOf(oracle: Oracle, { said }: Ran, given: Lesson): Pick<SettledRule, 'line' | 'kind'> {
-  const found = failureLine(said);
-  const kind = found && failureKind(found, inputOf(oracle, given));
-  return { ...(found && { line: found.line }), ...(kind && { kind }) };
-}
-
-/** Gives the oracle its rule; true if it was learned. Throws `OracleError` if the first run does not fail. */
-export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
-  const { learn } = given;
+/** Gives the oracle its rule; undefined if it is not learned. Throws `OracleError` if the first run does not fail. */
+export function learnFrom(
+  oracle: Oracle,
+  first: Ran,
+  { learn, text = '', fileName = '' }: Pick<CalibrationInput, 'learn' | 'text' | 'fileName'>,
+): Lesson | undefined {
   const { status, said, timedOut, outgrew } = first;
-  if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
-  if (learn === 'auto' && status === 0) return false;
+  if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return undefined;
+  if (learn === 'auto' && status === 0) return undefined;
   if (status === 0) {
     const message = l10n.t(
       'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (match).',
     );
     refuse({ message }, first);
   }
-  oracle.judgeBy(learnedRule({ status, ...said }, inputOf(oracle, given)));
+  const lesson = lessonOf({ status, ...said }, { text, fileName, command: described(oracle.command) });
+  oracle.judgeBy(lesson.rule);
   requireInTime(oracle, first);
-  return true;
+  return lesson;
 }
 
 /** A pattern that is too slow on the original would leave nothing to find. */
 function requireInTime({ rule }: Oracle, ran: Ran): void {
   const slow = ran.timedOut ? undefined : slowPattern(rule, ran.said);
   if (slow !== undefined) refuse({ message: tooSlow(slow) }, ran);
-}
-
-function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson) {
-  return { text, fileName, command: described(command) };
 }
 
 /** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. `made`: runs so far. */

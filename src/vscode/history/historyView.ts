@@ -68,7 +68,7 @@ function figuresOf({ end, tests, passing, search }: KeptRun): string {
 
 function detailsOf(run: KeptRun): string[] {
   const { end, outcome } = run;
-  const { bugs, command, passes, sure } = headOf(run, nameOf(run));
+  const { bugs, command, passes, sure } = headOf(run);
   const looks = [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), command, passes ?? '', sure ?? ''].filter(
     Boolean,
   );

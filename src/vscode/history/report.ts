@@ -39,7 +39,7 @@ export function bugReport(record: Reported, places: Places): string {
 
 /** As in the panel. */
 function headPart(record: Reported, short: (text: string) => string): string {
-  const { bugs, command, passes, sure } = headOf(record, nameOf(record), english);
+  const { bugs, command, passes, sure } = headOf(record, english);
   const typed = command.split('\n').map((line) => code(short(line)));
   return [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, passes, sure]
     .flatMap((line) => (line ? [`- ${line}`] : []))

@@ -81,7 +81,7 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
 
 /** Which bug it looks for, always in view. */
 function headPart(run: Run, all: readonly Run[]): Piece {
-  const { bugs, command, passes, sure } = headOf(run, run.name);
+  const { bugs, command, passes, sure } = headOf(run);
   return piece(
     'header',
     {},

@@ -1,7 +1,7 @@
 /** Whatever a candidate prints, reading it takes no longer than its length deserves: a law for all that looks at output. */
 import assert from 'node:assert/strict';
 import { alike, linePattern } from '../../../src/oracle/judging/linePattern';
-import { learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { lessonOf } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { readers, readReport } from '../../../src/oracle/reports/readers';
 import { framesOf, headOf } from '../../../src/oracle/reports/report';
@@ -79,7 +79,7 @@ const looks: Record<string, (text: string) => unknown> = {
     ]),
   ),
   'the error line': (stdout) => failureLine({ stdout, stderr: '' }),
-  'a learned rule': (stderr) => learnedRule({ status: 1, stdout: '', stderr }, input),
+  'a learned rule': (stderr) => lessonOf({ status: 1, stdout: '', stderr }, input),
   'a pattern of a line': (text) => linePattern(text.slice(0, 2000), input, true),
   stacks: (text) => [framesOf(text), headOf(text)],
   'messages that are alike': (text) => alike(text),
