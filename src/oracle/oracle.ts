@@ -122,19 +122,18 @@ export function allOf(parts: readonly Pick<Oracle, 'test'>[]): Pick<Oracle, 'tes
     asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
   return {
     async test(content, timeoutMs, signal) {
-      let [all, isRemembered]: [OracleAnswer, boolean] = [{ verdict: 'holds', ms: 0 }, true];
+      let all: OracleAnswer = { verdict: 'holds', ms: 0 };
       for (const record of [...records].sort((one, other) => price(one) - price(other))) {
         const answer = await record.test(content, timeoutMs, signal);
         const ms = all.ms + answer.ms;
         record.asked++;
         record.ms += answer.ms;
-        isRemembered &&= answer.remembered ?? false;
         if (answer.verdict === 'fails') record.refused++;
         if (answer.verdict === 'fails') return { ...answer, ms };
         // Another part may yet say no, which is an answer.
         all = { ...(answer.verdict === 'unresolved' ? answer : all), ms };
       }
-      return isRemembered ? { ...all, remembered: true } : all;
+      return all;
     },
   };
 }

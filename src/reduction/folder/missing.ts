@@ -75,7 +75,7 @@ class Trial {
       const { message, remedy } = await diagnosis(part, real, start);
       throw new OracleError(message, real.output, remedy);
     }
-    learnFrom(part, real, { learn, ...this.input });
+    learnFrom(part, real, learn, this.input);
     return real;
   }
 
