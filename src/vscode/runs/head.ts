@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Tally } from '../../oracle/judging/repeat';
 import { isExitZero } from '../../oracle/judging/rule';
-import { type Words, inWords, toldFailure } from '../../oracle/judging/ruleWords';
+import { type Words, toldFailure, toldRule } from '../../oracle/judging/ruleWords';
 
 /** Kept with a run, beside its rules. */
 export interface About {
@@ -46,11 +46,11 @@ export function headOf({ rules, about = {} }: Headed, words: Words = l10n): Head
 function bugIn({ rule, message }: SettledRule, { place }: About, l10n: Words): string {
   const { failure, exit, match } = rule;
   if (failure) {
-    const error = inWords({ failure: { ...failure, lines: [] } }, l10n);
+    const error = toldRule({ failure: { ...failure, lines: [] } }, l10n);
     return place ? `${error} · ${place}` : error;
   }
   if (message && match) {
-    return l10n.t('"{0}" ({1})', message.slice(0, longest), inWords({ exit }, l10n));
+    return l10n.t('"{0}" ({1})', message.slice(0, longest), toldRule({ exit }, l10n));
   }
   return isExitZero(rule) ? l10n.t('the command succeeds (exit code 0)') : toldFailure(rule, l10n);
 }
