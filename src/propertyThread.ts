@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type PropertyFunction,
+  type Reply,
   type ThreadData,
-  type Told,
   replyOf,
   toldError,
 } from './oracle/functions/propertyFunction';
@@ -12,21 +12,21 @@ const { module, fileName, encoding } = workerData as ThreadData;
 /** The thread is ended instead. */
 const { signal } = new AbortController();
 
-const tell = (told: Told) => parentPort!.postMessage(told);
+const tell = (reply: Reply) => parentPort!.postMessage(reply);
 
 void serve();
 
 async function serve(): Promise<void> {
   try {
     const property = propertyOf(await import(module));
-    if (!property) return tell({ problem: 'no function is exported as default' });
+    if (!property) return tell({ code: 1, said: 'no function is exported as default', ms: 0 });
     parentPort!.on('message', async (bytes: Uint8Array) => {
       const text = Buffer.from(bytes.buffer).toString(encoding);
       tell(await replyOf(property, text, { bytes, fileName, signal }));
     });
-    tell({});
+    tell({ code: 0, said: '', ms: 0 });
   } catch (error) {
-    tell({ problem: toldError(error) });
+    tell({ code: 1, said: toldError(error), ms: 0 });
   }
 }
 

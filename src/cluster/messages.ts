@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { contentKey, isFileSet, isInside, type Content } from '../oracle/content';
 import { attempt } from '../oracle/platform/files';
-import { endOf } from '../oracle/processes/output';
+import { bothStreams, endOf } from '../oracle/processes/output';
 import type { Question, Ran } from '../oracle/tester';
 import { applied, edits, editsOf, size } from './edits';
 import { ClusterError, longestTimeout, mostFiles } from './terms';
@@ -97,7 +97,7 @@ export function replyFrom(value: unknown): Reply {
 export function testOf(
   of: Run,
   base: Buffer,
-  { content, timeoutMs, keep, fresh }: Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>,
+  { content, timeoutMs, keep = bothStreams, fresh }: Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>,
 ): TestJob {
   return {
     run: of,

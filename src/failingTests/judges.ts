@@ -157,7 +157,7 @@ function inTurn<T>(list: readonly T[], groupOf: (one: T) => string): T[] {
 /** Undefined if nothing changes, if the test fails earlier, or does not load or end: that says nothing of the bug. */
 function kindOf(run: TestRun, original: TestFailure, ran: Ran): Pick<Found, 'kind' | 'failure'> | undefined {
   if (ran.timedOut) return undefined;
-  if (testPasses(ran.status, ran.said, { form: run.found.report! })) return { kind: 'passes' };
+  if (testPasses(ran.status, ran.said, run.found.runner)) return { kind: 'passes' };
   const failure = reportOf(run, ran)?.failures.find(({ test }) => test === original.test);
   if (!failure) return undefined;
   const [now, then] = [failure, original].map(({ frames }) =>
@@ -230,17 +230,14 @@ async function withWarmRuns(
 ): Promise<void> {
   const { input, signal } = run;
   if (warm === undefined) return withRuns(run, work);
-  const keep = new Set(['stdout', 'stderr'] as const);
   const tester = await openTester(overlay, input, undefined, (base) => warmStarter(warm, base));
   try {
     await withRuns(run, (cold) =>
       work((command) =>
-        tester
-          .run({ command, content: input.content, timeoutMs: input.timeoutMs, signal, keep })
-          .catch((error: Error) => {
-            if (error instanceof CannotStart) return cold(command);
-            throw error;
-          }),
+        tester.run({ command, content: input.content, timeoutMs: input.timeoutMs, signal }).catch((error: Error) => {
+          if (error instanceof CannotStart) return cold(command);
+          throw error;
+        }),
       ),
     );
   } finally {

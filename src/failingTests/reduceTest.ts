@@ -47,7 +47,7 @@ async function prepare(job: Job | IsolationJob, signal: AbortSignal): Promise<Jo
 /** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
 export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
   const run = testRun(job, signal);
-  const { command: line, cwd, failed } = run.found;
+  const { command: line, cwd } = run.found;
   const language = languageOf(job.input.fileName, job.input.languageId);
   const [seen, versions] = await Promise.all([
     seeFailure(run),
@@ -60,10 +60,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   const place = placeOf(run);
   const oracle = seen.failure
     ? { commands: [{ command: seen.command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
-    : {
-        commands: [{ command: seen.command, rule: 'same-failure' as const }],
-        landmarks: failed === undefined ? [] : [{ pattern: failed }],
-      };
+    : { commands: [{ command: seen.command, rule: 'same-failure' as const }] };
   return {
     ...job,
     ...{ notice, doubt },

@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
-import { learnedRule } from '../oracle/judging/learnedRule';
+import { lessonOf } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
 import type { Target } from '../oracle/places/place';
 import { nearestRoot, realPath } from '../oracle/places/roots';
 import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
-import { readReport } from '../oracle/reports/readers';
+import { readers, readReport } from '../oracle/reports/readers';
 import type { TestFailure, TestReport } from '../oracle/reports/report';
 import { openTester, type Ran } from '../oracle/tester';
 import { canBeWarm } from '../oracle/warm/warmStarter';
@@ -84,9 +84,8 @@ export async function withRuns<T>(
 ): Promise<T> {
   const { content, timeoutMs } = input;
   const tester = await openTester(overlay, input);
-  const keep = new Set(['stdout', 'stderr'] as const);
   try {
-    return await work((command) => tester.run({ command, content, timeoutMs, signal, keep }), tester.root);
+    return await work((command) => tester.run({ command, content, timeoutMs, signal }), tester.root);
   } finally {
     tester.dispose();
   }
@@ -94,7 +93,7 @@ export async function withRuns<T>(
 
 /** What the runner says; undefined if it has no report, or did not get as far. */
 export function reportOf({ found }: TestRun, { timedOut, said }: Ran): TestReport | undefined {
-  return timedOut || !found.report ? undefined : readReport(found.report, said);
+  return timedOut ? undefined : readReport(found.runner, said);
 }
 
 /** How the test fails as it is. */
@@ -112,7 +111,7 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
   return withRuns(run, async (runOnce) => {
     const command = commandOf(found, job);
     const first = { command, ran: await runOnce(command) };
-    const failure = found.report && failureIn(run, first.ran);
+    const failure = found.runner in readers ? failureIn(run, first.ran) : undefined;
     if (!failure) return first;
     const itself = runnerFor(job, input, failure.titles);
     if (itself.command === found.command) return { ...first, failure };
@@ -170,7 +169,7 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
 export function ruleOf(run: TestRun, { failure, ran }: Seen, anyMessage: boolean): VerdictRule | undefined {
   const { found, input, job } = run;
   if (failure) {
-    return { exit: { codes: [0], not: true }, failure: failureRule(found.report!, failure, { ...input, anyMessage }) };
+    return { exit: { codes: [0], not: true }, failure: failureRule(found.runner, failure, { ...input, anyMessage }) };
   }
-  return ran.timedOut || ran.status === 0 ? undefined : learnedRule({ status: ran.status, ...ran.said }, job.input);
+  return ran.timedOut || ran.status === 0 ? undefined : lessonOf({ status: ran.status, ...ran.said }, job.input).rule;
 }

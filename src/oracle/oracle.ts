@@ -14,7 +14,6 @@ import { type Repeat, decided, once } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
 import type { Placement } from './places/place';
 import type { OracleCommand } from './processes/command';
-import type { StreamName } from './processes/output';
 import { harmIn } from './protection/changes';
 import type { Layer } from './processes/starter';
 import type { Place } from './sandbox';
@@ -78,8 +77,6 @@ export type Part = Pick<Oracle, 'test' | 'forgetTimeouts'>;
 /** Name of the stage that refuses candidates which change more outside their directories than the unchanged input. */
 const harm = 'harm';
 
-const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
-
 /** Throws `RuleError`. */
 export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {
   let [current, judge] = [rule, judgeOf(rule)];
@@ -106,7 +103,7 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     },
     async observe(content, timeoutMs, signal, place) {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
-      const question = { command, content, timeoutMs, signal, keep: both, ...where, fresh: true, inTurn: true };
+      const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };
       return judged(await tester.run(question), question);
     },
     expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),
@@ -125,19 +122,18 @@ export function allOf(parts: readonly Pick<Oracle, 'test'>[]): Pick<Oracle, 'tes
     asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
   return {
     async test(content, timeoutMs, signal) {
-      let [all, isRemembered]: [OracleAnswer, boolean] = [{ verdict: 'holds', ms: 0 }, true];
+      let all: OracleAnswer = { verdict: 'holds', ms: 0 };
       for (const record of [...records].sort((one, other) => price(one) - price(other))) {
         const answer = await record.test(content, timeoutMs, signal);
         const ms = all.ms + answer.ms;
         record.asked++;
         record.ms += answer.ms;
-        isRemembered &&= answer.remembered ?? false;
         if (answer.verdict === 'fails') record.refused++;
         if (answer.verdict === 'fails') return { ...answer, ms };
         // Another part may yet say no, which is an answer.
         all = { ...(answer.verdict === 'unresolved' ? answer : all), ms };
       }
-      return isRemembered ? { ...all, remembered: true } : all;
+      return all;
     },
   };
 }

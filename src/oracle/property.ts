@@ -178,14 +178,13 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
   const tester = await openTester(overlay, { ...target, changes }, counts);
   const judge = judgeOf(rule);
   const judges = ({ status, said, timedOut }: Ran, content: Content) => {
-    if (kind === 'passes') return !timedOut && testPasses(status, said, rule.failure);
+    if (kind === 'passes') return !timedOut && testPasses(status, said, rule.failure?.runner);
     if (kind === 'holds') return !timedOut && judge(status, said, content) === 'holds';
     // Sources that throw may well keep the test from ending.
     return timedOut || judge(status, said, content) !== 'holds';
   };
   const part = remembered(async (content, timeoutMs, signal): Promise<OracleAnswer> => {
-    const keep = new Set(['stdout', 'stderr'] as const);
-    const ran = await tester.run({ command, content, timeoutMs, signal, keep });
+    const ran = await tester.run({ command, content, timeoutMs, signal });
     const { ms, timedOut } = ran;
     if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };
     return { verdict: 'fails', ms, stage: name, ...(timedOut && { timedOut }) };

@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
 import { type Change, writtenSince } from './protection/changes';
-import { endOf, openStreams, type Said, type StreamName } from './processes/output';
+import { bothStreams, endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { type Placement, type Target, usable } from './places/place';
 import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
@@ -28,8 +28,8 @@ export interface Question {
   readonly command: OracleCommand;
   readonly content: Content;
   readonly timeoutMs: number;
-  /** Streams to be kept. */
-  readonly keep: ReadonlySet<StreamName>;
+  /** Streams to be kept; both if unset. */
+  readonly keep?: ReadonlySet<StreamName>;
   readonly signal: AbortSignal;
   /** Somewhere else than usual. */
   readonly place?: Place;
@@ -125,7 +125,7 @@ interface Run {
 
 /** One test, in this place, which is free afterwards. */
 async function ranIn(place: Place, question: Question, { counts, warden, root, ...how }: Run): Promise<Ran> {
-  const { command, keep, timeoutMs, signal } = question;
+  const { command, keep = bothStreams, timeoutMs, signal } = question;
   const streams = openStreams(place.temporary, keep, command.stdin ? place.paths.file : undefined);
   const started = performance.now();
   const { test } = place.mark;

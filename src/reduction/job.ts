@@ -2,7 +2,7 @@
 import type { Values } from '../options/values';
 import type { PropertySource } from '../oracle/functions/propertyFunction';
 import type { Guard } from '../oracle/property';
-import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
+import type { VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
 import type { PassSource } from '../oracle/passes/passes';
 import type { Linked, Target } from '../oracle/places/place';
@@ -104,8 +104,6 @@ export interface CommandOracle {
   readonly kind: 'command';
   /** At least one. */
   readonly commands: readonly RuledCommand[];
-  /** Patterns that a learned rule also requires, if the first run prints them. */
-  readonly landmarks?: readonly OutputPattern[];
   /** Asked for candidates that the commands would take. */
   readonly guards?: readonly Guard[];
   /** How the first command ended on the unchanged input, where candidates are tested too: one run of the calibration. */
@@ -226,7 +224,7 @@ export function withRules(oracle: JobOracle, rules: readonly (RuleSource | undef
   if (oracle.kind === 'workers') return { ...oracle, rule: rules[0] ?? oracle.rule };
   if (oracle.kind !== 'command') return oracle;
   const commands = oracle.commands.map(({ command, rule }, at) => ({ command, rule: rules[at] ?? rule }));
-  return { ...oracle, commands, landmarks: undefined };
+  return { ...oracle, commands };
 }
 
 /** The oracle as commands with their rules. A test has none yet. */

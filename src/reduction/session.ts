@@ -141,10 +141,10 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
 }
 
 async function calibratedAfresh({ job, subject, property, limits }: Calibrating): Promise<PropertyCalibration> {
-  const { landmarks, earlier } = job.oracle.kind === 'command' ? job.oracle : {};
+  const { earlier } = job.oracle.kind === 'command' ? job.oracle : {};
   const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
   const { signal, calibrationRuns: mostRuns } = limits;
-  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, landmarks, earlier, mostRuns };
+  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, earlier, mostRuns };
   const calibrate = () => calibrateProperty(property, given, signal);
   const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
   const { forbidden } = subject;

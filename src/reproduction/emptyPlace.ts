@@ -50,8 +50,7 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
     const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fixedText(value)]));
     const place = { parts: [{ slot: 'directory' as const }, `/${cwd}`], source: cwd };
     const command = { invocation: { line: fixedText(line) }, cwd: place, env: variables };
-    const keep = new Set(['stdout', 'stderr'] as const);
-    return tester.run({ command, content: new Uint8Array(), timeoutMs, keep, signal, fresh: true });
+    return tester.run({ command, content: new Uint8Array(), timeoutMs, signal, fresh: true });
   };
   try {
     usable(() => fill(directory, { ...trial, files: [...files, script] }, install));

@@ -1,11 +1,12 @@
 /** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { within } from '../oracle/places/roots';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { installedModule } from './package';
+import { namesIn } from './testFile';
 
 const { nullDevice, programEndings, python } = traits;
 
@@ -53,17 +54,9 @@ function canBegin(line: string, text: string, directory: string): boolean {
 
 /** `eslint.config.js`, `.eslintrc.json`, … in this directory or above. */
 function hasConfiguration(linter: string, directory: string): boolean {
-  const isOne = (name: string) => name.startsWith(`${linter}.config.`) || name.startsWith(`.${linter}rc`);
   const above = dirname(directory);
-  return namesIn(directory).some(isOne) || (above !== directory && hasConfiguration(linter, above));
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
+  const found = namesIn(directory, new RegExp(`^(?:${linter}\\.config\\.|\\.${linter}rc)`));
+  return found.length > 0 || (above !== directory && hasConfiguration(linter, above));
 }
 
 /** The line with its program as it is found, for a file in `directory`; undefined if there is none. */

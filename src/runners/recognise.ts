@@ -5,7 +5,7 @@ import { cargoTest, goTest } from './kinds/goAndRust';
 import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
 import { pytest, unittest } from './kinds/python';
 import { assignment } from './package';
-import { type Evidence, type Reporting, type Runner, type TestFile, foldersUp, surenesses } from './testFile';
+import { type Evidence, type Runner, type TestFile, foldersUp, surenesses } from './testFile';
 
 /** If two are equally near and sure, the first one wins. */
 export const runners: readonly Runner[] = [
@@ -24,7 +24,7 @@ export const runners: readonly Runner[] = [
 /** Paths of test files of any runner; `npm run manifest` writes it to the menus of package.json. */
 export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));
 
-export interface Recognised extends Evidence, Reporting {
+export interface Recognised extends Evidence {
   /** The runner's name. */
   readonly runner: string;
   /** For people: `mocha: test/queue.test.js`. */
@@ -44,10 +44,9 @@ export function recognise(file: TestFile, titles: readonly string[] = []): Recog
   const found = runners.flatMap((runner): Recognised[] => {
     const finding = runner.find(file, titles);
     if (!finding) return [];
-    const { name, failed, report } = runner;
     const { words, ...evidence } = finding;
-    const label = [`${name}: ${path}`, ...titles].join(' › ');
-    return [{ runner: name, label, command: shellText(words), failed, report, ...evidence }];
+    const label = [`${runner.name}: ${path}`, ...titles].join(' › ');
+    return [{ runner: runner.name, label, command: shellText(words), ...evidence }];
   });
   return found.sort((a, b) => rank(a) - rank(b));
 }

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { within } from '../oracle/places/roots';
-import type { ReportForm } from '../oracle/reports/readers';
 
 export interface TestFile {
   /** Absolute, without links. */
@@ -103,14 +102,8 @@ interface Finding extends Evidence {
   readonly words: readonly string[];
 }
 
-export interface Reporting {
-  /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
-  readonly failed?: string;
-  /** Form in which it prints failed tests. */
-  readonly report?: ReportForm;
-}
-
-export interface Runner extends Reporting {
+export interface Runner {
+  /** By which its reports are read, and its process is kept warm. */
   readonly name: string;
   /** Pattern of the paths of its test files, for menus, which cannot read files. */
   readonly paths: RegExp;

@@ -2,7 +2,7 @@
 import Module from 'node:module';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { type WarmAnswer, type WarmOrder, addressName, beforeName } from '../oracle/warm/protocol';
+import { type WarmOrder, addressName } from '../oracle/warm/protocol';
 
 /** Memory that a process may take more than after its first candidate, bytes. */
 const mostMemory = 256 << 20;
@@ -14,30 +14,23 @@ export const address = process.env[addressName];
  * `run` runs a candidate and gives the exit code; 1 if it throws. `remember` notes how everything is, and gives what sets it back: false
  * if something cannot be.
  */
-export function serve(run: (env: WarmOrder['env']) => Promise<number>, remember: () => () => boolean): void {
+export function serve(run: (env: WarmOrder) => Promise<number>, remember: () => () => boolean): void {
   const socket = connect(address!);
-  setVariablesBack();
+  delete process.env[addressName];
   const restore = remember();
   let memory: number | undefined;
   socket.on('close', () => process.exit());
   const answer = async (line: string) => {
-    const { env } = JSON.parse(line) as WarmOrder;
+    const env = JSON.parse(line) as WarmOrder;
+    // The option that loads our part is not for what tests start.
+    if (env.NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = env.NODE_OPTIONS;
     const exitCode = await run(env).catch((error: unknown) => (console.error(error), 1));
     const { rss } = process.memoryUsage();
     if (!restore() || rss > (memory ??= rss) + mostMemory) process.exit(exitCode);
-    const told: WarmAnswer = { exitCode };
-    socket.write(`${JSON.stringify(told)}\n`);
+    socket.write(`${JSON.stringify({ exitCode })}\n`);
   };
   createInterface({ input: socket }).on('line', (line) => void answer(line));
-}
-
-/** The environment of a runner without the variables that load our part into it. */
-function setVariablesBack(): void {
-  const before = JSON.parse(process.env[beforeName] ?? '{}') as Record<string, string | null>;
-  for (const [name, value] of Object.entries({ ...before, [addressName]: null, [beforeName]: null })) {
-    if (value === null) delete process.env[name];
-    else process.env[name] = value;
-  }
 }
 
 /** What we use of Node's loader of CommonJS modules. */

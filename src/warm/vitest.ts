@@ -5,6 +5,7 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import type { WarmOrder } from '../oracle/warm/protocol';
 import { address, serve } from './serve';
 import { listeners } from './surroundings';
 
@@ -19,7 +20,7 @@ interface Vitest {
 }
 
 interface Options {
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: WarmOrder;
 }
 
 const program = /[\\/]vitest[\\/]vitest\.mjs$/;
@@ -34,13 +35,13 @@ async function awaitCandidates(): Promise<void> {
     pathToFileURL(createRequire(main).resolve('vitest/node')).href
   )) as Vitest & { default?: Vitest };
   const vitest = node ?? named;
-  // This process keeps its variables: vitest starts others that outlive a test.
+  // It keeps its other variables: vitest starts processes that outlive a test.
   serve((env) => run(vitest, env), listeners);
   await new Promise(() => undefined);
 }
 
 /** As vitest's own command does it. Gives the exit code. */
-async function run({ parseCLI, startVitest }: Vitest, env: Options['env']): Promise<number> {
+async function run({ parseCLI, startVitest }: Vitest, env: WarmOrder): Promise<number> {
   process.exitCode = undefined;
   const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
   const started = await startVitest('test', filter, { ...options, env: { ...options.env, ...env } });

@@ -13,23 +13,14 @@ here = os.path.dirname(os.path.abspath(__file__))
 modules = None
 
 
-def set_back():
-    """The environment and the path as they are without this plugin."""
-    for name, value in json.loads(os.environ.pop("WHITTLE_WARM_BEFORE", "{}")).items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = value
-    sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != here]
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
     """Returns (and pytest goes on) in the processes that are forked only."""
     global modules
     if address is None:
         return None
-    set_back()
+    # As it is without this plugin.
+    sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != here]
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(address)
     stream = connection.makefile("rw")
@@ -38,7 +29,9 @@ def pytest_cmdline_main(config):
         child = os.fork()
         if child == 0:
             os.close(reader)
-            os.environ.update(json.loads(line)["env"])
+            for name in ("PYTHONPATH", "PYTEST_PLUGINS"):
+                os.environ.pop(name, None)
+            os.environ.update(json.loads(line))
             modules = writer
             connection.close()
             return None

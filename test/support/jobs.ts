@@ -60,9 +60,9 @@ export function filesJobWith(values: FilesValues): FilesJob {
 
 function commonOf({ command = 'true {}', rule, also = [], ...values }: Common) {
   const { jobs = 1, place, root, runs, need, timeoutMs, memoryBytes, protect } = values;
-  const { maxMs, maxTests, targetTokens, landmarks, guards, earlier } = values;
+  const { maxMs, maxTests, targetTokens, guards, earlier } = values;
   const first = { command: typeof command === 'string' ? lineIn('/', command) : command, rule };
-  const oracle = { kind: 'command' as const, commands: [first, ...also], landmarks, guards, earlier };
+  const oracle = { kind: 'command' as const, commands: [first, ...also], guards, earlier };
   return {
     oracle: values.oracle ?? oracle,
     tests: { jobs, place, root, runs, need, timeoutMs, memoryBytes, protect },

@@ -1,6 +1,6 @@
 /** One command as an oracle with a tester of its own, and its calibration. */
 import { calibrateProperty } from '../../src/oracle/calibration/calibrateProperty';
-import type { CalibrationInput } from '../../src/oracle/calibration/calibrate';
+import type { CalibrationInput, OriginalInput } from '../../src/oracle/calibration/calibrate';
 import { exitZero, judgeOf } from '../../src/oracle/judging/rule';
 import { oracleOf, type JudgedCommand, type Oracle } from '../../src/oracle/oracle';
 import { copy } from '../../src/oracle/places/copy';
@@ -23,6 +23,6 @@ export async function openOracle({ placement = copy, ...options }: OracleOptions
 }
 
 /** As a property of this command alone is calibrated. */
-export function calibrateOne(oracle: Oracle, { learn, real, ...given }: CalibrationInput, signal: AbortSignal) {
-  return calibrateProperty({ parts: [oracle], test: oracle.test }, { ...given, learn: [learn], real: [real] }, signal);
+export function calibrateOne(oracle: Oracle, given: OriginalInput & Partial<CalibrationInput>, signal: AbortSignal) {
+  return calibrateProperty({ parts: [oracle], test: oracle.test }, { learn: [], ...given }, signal);
 }

@@ -14,17 +14,9 @@ import {
   wasNotFound,
 } from './diagnosis';
 import type { Start } from './elsewhere';
-import { failureKind, learnedRule } from '../judging/learnedRule';
-import { failureLine } from '../judging/failureLine';
-import {
-  type OutputPattern,
-  type VerdictRule,
-  exitZero,
-  judgeOf,
-  noVerdict,
-  slowPattern,
-  tooSlow,
-} from '../judging/rule';
+import type { FailingInput } from '../judging/linePattern';
+import { type Lesson, type RuleChoice, lessonOf } from '../judging/learnedRule';
+import { type VerdictRule, exitZero, judgeOf, noVerdict, slowPattern, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
@@ -38,10 +30,9 @@ export interface SettledRule {
   readonly rule: VerdictRule;
   /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
-  /** The line of the real output that it was learned from, if there is one. */
-  readonly line?: string;
-  /** A pattern for failures of the same kind, if the output names one. */
-  readonly kind?: OutputPattern;
+  /** What the line says that it was learned from, if there is one; and the rules that a user can choose in its place. */
+  readonly message?: string;
+  readonly choices?: readonly RuleChoice[];
 }
 
 /** Figures of the runs on the unchanged input. */
@@ -60,32 +51,34 @@ export interface Figures extends Tally {
   readonly writes?: readonly string[];
 }
 
-interface Calibration extends Figures {
-  readonly settled: SettledRule;
-  readonly first: FullAnswer;
+/** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
+export interface PropertyCalibration extends Figures {
+  readonly rules: readonly SettledRule[];
 }
 
-export interface CalibrationInput {
+/** The unchanged input. */
+export interface OriginalInput {
   readonly input: Content;
   /** The input without everything that may go; undefined if it may well keep the property (a selection). */
   readonly empty?: Content;
-  /** The user's own time-out, if any. */
-  readonly timeoutMs?: number;
-  /** Learns the rule from the first run: always, or (`auto`) unless it ends with 0. Unset: the oracle keeps its own rule. */
-  readonly learn?: 'same-failure' | 'auto';
-  /** Patterns that a learned rule gets too if the first run prints them: a runner's output for a failed test. */
-  readonly landmarks?: readonly OutputPattern[];
-  /** For the learned rule: text of the input, and its base name or several. */
+  /** For a learned rule: text of the input, and its base name or several. */
   readonly text?: string;
   readonly fileName?: string | readonly string[];
   /** Real path of the input, if it is a file: for the diagnosis. */
   readonly path?: string;
-  /** A run of the (first) command on the input, from before: it counts as one. */
+  /** First runs, made where the input really lies, of each command that has one: its rule is learned from it, and a copy must fail as it does. */
+  readonly real?: readonly (Ran | undefined)[];
+}
+
+export interface CalibrationInput extends OriginalInput {
+  /** The user's own time-out, if any. */
+  readonly timeoutMs?: number;
+  /** Each command learns its rule from its first run: always, or (`auto`) unless it ends with 0. Unset: it keeps its own rule. */
+  readonly learn: readonly ('same-failure' | 'auto' | undefined)[];
+  /** A run of the first command on the input, from before: it counts as one. */
   readonly earlier?: Ran;
   /** How often the input is tested at most, if the first run took so many ms; a candidate's own number of runs always. May throw. */
   readonly mostRuns?: (ms: number) => number;
-  /** The first run, if it was made where the input really lies: the rule is learned from it, and a copy must fail as it does. */
-  readonly real?: Ran;
 }
 
 /** The oracle cannot work. The message is one sentence with the remedy; `output` is the command's output. */
@@ -100,31 +93,34 @@ export class OracleError extends Error {
   }
 }
 
-/** Does not test the empty input. Throws `OracleError` and `RuleError`. */
-export async function calibrate(oracle: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
-  const { input, empty = new Uint8Array(), path, earlier } = given;
+/** The command `number`, and its first run. Does not test the empty input. Throws `OracleError` and `RuleError`. */
+export async function calibrate(
+  oracle: Oracle,
+  number: number,
+  given: CalibrationInput,
+  signal: AbortSignal,
+): Promise<PropertyCalibration & { readonly first: FullAnswer }> {
+  const { input, empty = new Uint8Array(), path } = given;
+  const earlier = number === 0 && given.earlier ? [given.earlier] : [];
   const start: Start = { input, empty, path, timeoutMs: given.timeoutMs ?? firstTimeoutMs, signal };
   const first = await observed(oracle, start);
-  const real = given.real ?? first;
-  const learned = learnFrom(oracle, real, given);
-  const answers = [first, ...(await moreRuns(oracle, first, { ...start, mostRuns: given.mostRuns }, earlier ? 2 : 1))];
-  const all = [...answers, ...(earlier ? [earlier] : [])];
+  const elsewhere = given.real?.[number];
+  const real = elsewhere ?? first;
+  const lesson = learnFrom(oracle, real, given.learn[number], given);
+  const answers = [first, ...(await moreRuns(oracle, first, start, 1 + earlier.length, given.mostRuns))];
+  const all = [...answers, ...earlier];
   all.forEach((one) => oracle.expect(one));
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
   // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
-  if (!given.real && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, learned), first);
-  if (learned) refuse(notLoaded(oracle, real), real);
+  if (!elsewhere && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, Boolean(lesson)), first);
+  if (lesson) refuse(notLoaded(oracle, real), real);
+  const settled = { command: described(oracle.command), rule: oracle.rule, learned: Boolean(lesson) };
   return {
     ...figuresOf(all, answers, given.timeoutMs),
     ...tally,
     ...{ notice: missingNotice(oracle, first), ...flakiness(tally, oracle.repeat) },
-    settled: {
-      command: described(oracle.command),
-      rule: oracle.rule,
-      learned,
-      ...(learned && lessonOf(oracle, real, given)),
-    },
+    rules: [{ ...settled, message: lesson?.message, choices: lesson?.choices }],
     first,
   };
 }
@@ -148,32 +144,26 @@ function figuresOf(all: readonly Ran[], timed: readonly Ran[], timeoutMs: number
   };
 }
 
-type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName' | 'landmarks'>;
-
-/** The line that a rule was learned from, and the kind of its failure. */
-function lessonOf(oracle: Oracle, { said }: Ran, given: Lesson): Pick<SettledRule, 'line' | 'kind'> {
-  const found = failureLine(said);
-  const kind = found && failureKind(found, inputOf(oracle, given));
-  return { ...(found && { line: found.line }), ...(kind && { kind }) };
-}
-
-/** Gives the oracle its rule; true if it was learned. Throws `OracleError` if the first run does not fail. */
-export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
-  const { learn, landmarks = [] } = given;
+/** Gives the oracle its rule; undefined if it is not learned. Throws `OracleError` if the first run does not fail. */
+export function learnFrom(
+  oracle: Oracle,
+  first: Ran,
+  learn: CalibrationInput['learn'][number],
+  { text = '', fileName = '' }: Partial<FailingInput>,
+): Lesson | undefined {
   const { status, said, timedOut, outgrew } = first;
-  if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
-  if (learn === 'auto' && status === 0) return false;
+  if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return undefined;
+  if (learn === 'auto' && status === 0) return undefined;
   if (status === 0) {
     const message = l10n.t(
       'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (match).',
     );
     refuse({ message }, first);
   }
-  const there = landmarks.filter((landmark) => judgeOf({ match: [landmark] })(status, said) === 'holds');
-  const rule = learnedRule({ status, ...said }, inputOf(oracle, given));
-  oracle.judgeBy(there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] });
+  const lesson = lessonOf({ status, ...said }, { text, fileName, command: described(oracle.command) });
+  oracle.judgeBy(lesson.rule);
   requireInTime(oracle, first);
-  return true;
+  return lesson;
 }
 
 /** A pattern that is too slow on the original would leave nothing to find. */
@@ -182,19 +172,16 @@ function requireInTime({ rule }: Oracle, ran: Ran): void {
   if (slow !== undefined) refuse({ message: tooSlow(slow) }, ran);
 }
 
-function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson) {
-  return { text, fileName, command: described(command) };
-}
-
 /** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. `made`: runs so far. */
 async function moreRuns(
   oracle: Oracle,
   first: FullAnswer,
-  start: Start & Pick<CalibrationInput, 'mostRuns'>,
+  start: Start,
   made: number,
+  most: CalibrationInput['mostRuns'] = () => Infinity,
 ): Promise<FullAnswer[]> {
   if (first.timedOut || first.outgrew || wasNotFound(first, oracle.rule)) return [];
-  const usual = Math.min(first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3, start.mostRuns?.(first.ms) ?? Infinity);
+  const usual = Math.min(first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3, most(first.ms));
   const answers: FullAnswer[] = [];
   while (answers.length + made < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
   return answers;

@@ -1,46 +1,30 @@
 /** Calibrates each command of a property, and checks that they do not all hold on an empty input. */
 import * as l10n from '@vscode/l10n';
-import { calibrate, type CalibrationInput, type Figures, OracleError, type SettledRule } from './calibrate';
+import { calibrate, type CalibrationInput, OracleError, type PropertyCalibration, type SettledRule } from './calibrate';
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
 import type { Property } from '../property';
 import { isExitZero } from '../judging/rule';
 
-export type { SettledRule };
-
-/** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
-export interface PropertyCalibration extends Figures {
-  readonly rules: readonly SettledRule[];
-}
-
-export interface PropertyInput extends Omit<CalibrationInput, 'learn' | 'real'> {
-  /** How each command learns its rule. */
-  readonly learn: readonly CalibrationInput['learn'][];
-  /** The first run of each command, where it was made in the input's real place. */
-  readonly real?: readonly CalibrationInput['real'][];
-}
+export type { PropertyCalibration, SettledRule };
 
 /** Throws `OracleError` and `RuleError`. */
 export async function calibrateProperty(
   property: Pick<Property, 'parts' | 'test'>,
-  given: PropertyInput,
+  given: CalibrationInput,
   signal: AbortSignal,
 ): Promise<PropertyCalibration> {
   const { parts } = property;
-  const calibrations: Awaited<ReturnType<typeof calibrate>>[] = [];
-  for (const [at, part] of parts.entries()) {
-    const earlier = at === 0 ? given.earlier : undefined;
-    const one = calibrate(part, { ...given, earlier, learn: given.learn[at], real: given.real?.[at] }, signal);
-    calibrations.push(
-      await (parts.length === 1 ? one : one.catch((error: unknown) => Promise.reject(of(part, error)))),
-    );
+  const isAlone = parts.length === 1;
+  const all: Awaited<ReturnType<typeof calibrate>>[] = [];
+  for (const [number, part] of parts.entries()) {
+    const one = calibrate(part, number, given, signal);
+    all.push(await (isAlone ? one : one.catch((error: unknown) => Promise.reject(of(part, error)))));
   }
-  const calibration = merged(calibrations);
-  const { empty } = given;
-  const { test } = parts.length === 1 ? parts[0] : property;
-  if (empty && (await test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
-    const [{ first }] = calibrations;
-    throw new OracleError(holdsForEmpty(calibration, parts[0]), first.output);
+  const calibration = merged(all);
+  const { test } = isAlone ? parts[0] : property;
+  if (given.empty && (await test(given.empty, calibration.timeoutMs, signal)).verdict === 'holds') {
+    throw new OracleError(holdsForEmpty(calibration, parts[0]), all[0].first.output);
   }
   return calibration;
 }
@@ -69,7 +53,7 @@ function holdsForEmpty({ rules }: PropertyCalibration, { command, rule }: Oracle
   );
 }
 
-function merged(all: readonly (Figures & { readonly settled: SettledRule })[]): PropertyCalibration {
+function merged(all: readonly PropertyCalibration[]): PropertyCalibration {
   const worst = all.reduce((one, other) => (other.held / other.runs < one.held / one.runs ? other : one));
   const writes = [...new Set(all.flatMap((one) => one.writes ?? []))].sort();
   return {
@@ -79,6 +63,6 @@ function merged(all: readonly (Figures & { readonly settled: SettledRule })[]): 
     timeoutMs: Math.max(...all.map(({ timeoutMs }) => timeoutMs)),
     ...{ held: worst.held, runs: worst.runs, better: worst.better },
     notice: worst.notice ?? all.find(({ notice }) => notice)?.notice,
-    rules: all.map(({ settled }) => settled),
+    rules: all.flatMap(({ rules }) => rules),
   };
 }

@@ -44,8 +44,7 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
     return { message: l10n.t('The command was not found or cannot be run: {0}', told) };
   }
   const known = (await unprotected(oracle, start)) ?? (await wrongSense(oracle, status, start));
-  const more = known ??
-    (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? whereItRan(oracle) };
+  const more = known ?? (await elsewhere(oracle, start)) ?? { message: whereItRan(oracle) };
   if (known || !more.message) return { ...more, message: more.message || notAsExpected(oracle, answer) };
   const message = l10n.t({
     message: '{0} {1}',
@@ -117,20 +116,15 @@ async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | unde
   return { message, remedy: { kind: 'overlay' } };
 }
 
-function missingFile({ command }: Oracle, output: string): string | undefined {
-  const line = output.split('\n').find(lacksSomething);
-  if (line === undefined || !namesCandidate(command)) return undefined;
-  return l10n.t('It ran on a copy of the file in another directory. Paths are relative to {0}.', command.cwd.source);
-}
-
 /** Empty if it ran where the file lies. */
 function whereItRan({ command, placement }: Oracle): string {
   if ('named' in command.invocation)
     return l10n.t('It ran on a worker: check the command that the worker was started with.');
   if (placement === overlay) return l10n.t('It ran in a copy of the workspace.');
   if (placement !== copy) return '';
-  if (namesCandidate(command)) return l10n.t('It ran on a copy of the file in another directory.');
-  return l10n.t('It does not name the file, so it ran in a directory that holds only a copy of it.');
+  return namesCandidate(command)
+    ? l10n.t('It ran on a copy of the file in another directory. Paths are relative to {0}.', command.cwd.source)
+    : l10n.t('It does not name the file, so it ran in a directory that holds only a copy of it.');
 }
 
 /**

@@ -21,7 +21,6 @@ import {
   type PropertySource,
   type Reply,
   type ThreadData,
-  type Told,
   replyOf,
   toldError,
   toldUrl,
@@ -123,7 +122,7 @@ async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask
     try {
       if (!isUsable) requireLoaded(await thread.next(patience, question.signal), data.module);
       thread.tell(Uint8Array.from(content));
-      const reply = (await thread.next(question.timeoutMs, question.signal)) as Reply | undefined;
+      const reply = await thread.next(question.timeoutMs, question.signal);
       // Something that an earlier candidate has left may have ended the thread: a new one tells.
       if (isUsable && thread.isGone() && reply) return await ask(content, { ...question, inTurn: true });
       return reply;
@@ -158,12 +157,12 @@ function openThread(data: ThreadData, assets: string, place: Place) {
   worker.stdout.resume();
   worker.stderr.resume();
   let isGone = false;
-  let hear: (told: Told) => void = () => undefined;
+  let hear: (reply: Reply) => void = () => undefined;
   const lost = (error: Error) => {
     isGone = true;
     hear({ code: 1, said: toldError(error), ms: 0 });
   };
-  worker.on('message', (told: Told) => hear(told));
+  worker.on('message', (reply: Reply) => hear(reply));
   worker.on('error', lost);
   worker.on('exit', (code) => lost(new Error(`The property has ended its thread, with exit code ${code}.`)));
   return {
@@ -179,22 +178,21 @@ function openThread(data: ThreadData, assets: string, place: Place) {
     },
     tell: (bytes: Uint8Array<ArrayBuffer>) => worker.postMessage(bytes, [bytes.buffer]),
     /** The next message. After `ms` there is none, and the thread is ended, as on an abort. */
-    async next(ms: number, signal: AbortSignal): Promise<Told | undefined> {
-      const told = await inTime(new Promise<Told>((resolve) => (hear = resolve)), ms, signal);
-      if (!told) this.end();
-      return told;
+    async next(ms: number, signal: AbortSignal): Promise<Reply | undefined> {
+      const reply = await inTime(new Promise<Reply>((resolve) => (hear = resolve)), ms, signal);
+      if (!reply) this.end();
+      return reply;
     },
   };
 }
 
 /** Throws `FunctionError`. */
-function requireLoaded(told: Told | undefined, module: string): void {
+function requireLoaded(reply: Reply | undefined, module: string): void {
   const path = toldUrl(module);
-  if (!told)
+  if (!reply)
     throw new FunctionError(l10n.t('{0} did not load within {1} s: make it load faster.', path, patience / 1000));
-  const problem = 'said' in told ? told.said : told.problem;
-  if (problem === undefined) return;
+  if (reply.code === 0) return;
   throw new FunctionError(
-    l10n.t('{0} cannot be used ({1}): its default export must be a function.', path, problem.split('\n')[0]),
+    l10n.t('{0} cannot be used ({1}): its default export must be a function.', path, reply.said.split('\n')[0]),
   );
 }

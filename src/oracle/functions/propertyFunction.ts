@@ -92,12 +92,12 @@ export function toldError(error: unknown, part: 'stack' | 'message' = 'stack'): 
   }
 }
 
-/** What the thread is started with: the URL of the module, and what candidates are. */
+/**
+ * What the thread is started with: the URL of the module, and what candidates are. It gets the bytes of one candidate after the other, and
+ * replies: first whether it is ready.
+ */
 export interface ThreadData {
   readonly module: string;
   readonly fileName: string;
   readonly encoding: BufferEncoding;
 }
-
-/** To the thread: the bytes of one candidate after the other. From it: first why it is not ready, if it is not, then the replies. */
-export type Told = { readonly problem?: string } | Reply;

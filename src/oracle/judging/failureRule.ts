@@ -1,12 +1,13 @@
 /** The failure of one test, as its runner reports it, and whether a candidate fails in the same way. Plain data, part of a rule. */
 import { isFileSet, type Content } from '../content';
-import { readReport, type ReportForm } from '../reports/readers';
+import { readReport } from '../reports/readers';
 import type { Frame, TestFailure } from '../reports/report';
 import { alike } from './linePattern';
 import type { Said } from '../processes/output';
 
 export interface FailureRule {
-  readonly form: ReportForm;
+  /** Name of the test runner. */
+  readonly runner: string;
   /** Base name of the test file. */
   readonly file: string;
   /** Full name of the test. */
@@ -29,13 +30,13 @@ export interface FailureRule {
 
 /** `content`: of the test file, or all files. `anyMessage`: it need not say the same. */
 export function failureRule(
-  form: ReportForm,
+  runner: string,
   failure: TestFailure,
   { content, fileName: file, anyMessage = false }: { content: Content; fileName: string; anyMessage?: boolean },
 ): FailureRule {
   const { test, kind, message } = failure;
   const lines = linesAt(failure.frames, file, rowsOf(content, file) ?? []);
-  return { form, file, test, kind, said: message, lines, ...(!anyMessage && { message: alike(message) }) };
+  return { runner, file, test, kind, said: message, lines, ...(!anyMessage && { message: alike(message) }) };
 }
 
 /** The same test with the same kind of error. */
@@ -48,15 +49,15 @@ export function isSameFailure(
 
 /** Does the report have this failure? */
 export function judgeFailure(rule: FailureRule, said: Said, content: Content | undefined): boolean {
-  const failures = readReport(rule.form, said)?.failures ?? [];
+  const failures = readReport(rule.runner, said)?.failures ?? [];
   const rows = content && rowsOf(content, rule.file);
   return failures.some((failure) => isSame(rule, failure, rows));
 }
 
 /** It ended with 0, and if its report is known, at least one test passed. */
-export function testPasses(status: number, said: Said, rule: Pick<FailureRule, 'form'> | undefined): boolean {
-  if (status !== 0 || !rule) return status === 0;
-  const report = readReport(rule.form, said);
+export function testPasses(status: number, said: Said, runner: string | undefined): boolean {
+  if (status !== 0 || runner === undefined) return status === 0;
+  const report = readReport(runner, said);
   return report !== undefined && report.failures.length === 0 && report.passed > 0;
 }
 

@@ -8,29 +8,51 @@ import { type FailingInput, escaped, generalized, linePattern, messageOf } from 
 import type { ExitRule, OutputPattern, VerdictRule } from './rule';
 
 /** Output of a run, and its exit code as a shell would report it. */
-export interface FirstRun extends Said {
+interface FirstRun extends Said {
   readonly status: number;
 }
 
-/** The same exit status, and the first line of the error, if there is one. */
-export function learnedRule(run: FirstRun, input: FailingInput): VerdictRule {
-  const pattern = learnedPattern(run, input);
-  return { exit: sameExit(run), ...(pattern && { match: [pattern, ...passOf(run)] }) };
+/** Rules that a user can choose from for a failure, the strictest first. */
+export interface RuleChoice {
+  readonly strictness: 'message' | 'numbers' | 'kind';
+  readonly rule: VerdictRule;
 }
 
-/** The error line as a pattern, which a user can see and edit. Undefined if the output has no error line. */
-export function learnedPattern(said: Said, input: FailingInput): OutputPattern | undefined {
-  const found = failureLine(said);
+export interface Lesson {
+  /** The same exit status, and the first line of the error, if there is one. */
+  readonly rule: VerdictRule;
+  /** What that line says. */
+  readonly message?: string;
+  /** All with this line; one that would be the same as a stricter one is left out. */
+  readonly choices: readonly RuleChoice[];
+}
+
+export function lessonOf(run: FirstRun, input: FailingInput): Lesson {
+  const found = failureLine(run);
+  const exit = sameExit(run);
   const pattern = found && linePattern(found.line, input);
-  return found && pattern ? { stream: found.stream, pattern } : undefined;
+  if (!found || pattern === undefined) return { rule: { exit }, choices: [] };
+  const ruleWith = (one: string): VerdictRule => ({
+    exit,
+    match: [{ stream: found.stream, pattern: one }, ...passOf(found)],
+  });
+  const looser = [
+    { strictness: 'numbers', pattern: linePattern(found.line, input, true) },
+    { strictness: 'kind', pattern: failureKind(found, input) },
+  ] as const;
+  const others = looser.flatMap(({ strictness, pattern: one }) =>
+    one === undefined || one === pattern ? [] : [{ strictness, rule: ruleWith(one) }],
+  );
+  const rule = ruleWith(pattern);
+  const { message } = messageOf(found.line, input);
+  return { rule, message, choices: [{ strictness: 'message', rule }, ...others] };
 }
 
 /** Where gcc has crashed: its message is the same for every crash. */
-function passOf(said: Said): OutputPattern[] {
-  const found = failureLine(said);
-  if (!found || !/internal compiler error: (?:Segmentation fault|Aborted|Killed)/.test(found.line)) return [];
-  const pass = found.lines.find((line) => /^during (?:GIMPLE|IPA|RTL) pass: [\w-]+$/.test(line));
-  return pass === undefined ? [] : [{ stream: found.stream, pattern: `^${pass}$` }];
+function passOf({ stream, line, lines }: FailureLine): OutputPattern[] {
+  if (!/internal compiler error: (?:Segmentation fault|Aborted|Killed)/.test(line)) return [];
+  const pass = lines.find((one) => /^during (?:GIMPLE|IPA|RTL) pass: [\w-]+$/.test(one));
+  return pass === undefined ? [] : [{ stream, pattern: `^${pass}$` }];
 }
 
 /** Mocha's status is the number of failed tests, which a cut may change. */
@@ -39,43 +61,18 @@ function sameExit({ status, stdout }: FirstRun): ExitRule {
   return counted ? { codes: [0], not: true } : { codes: [status] };
 }
 
-/** Rules that a user can choose from for a failure: made from the line of the real output, the strictest first. */
-export interface RuleChoice {
-  readonly strictness: 'message' | 'numbers' | 'kind';
-  readonly rule: VerdictRule;
-}
-
-/** `learned`: from this line. `kind`: of the failure. A rule that would be the same as a stricter one is left out. */
-export function ruleChoices(
-  learned: VerdictRule,
-  { line, kind }: { readonly line: string; readonly kind?: OutputPattern },
-  input: FailingInput,
-): RuleChoice[] {
-  const [first, ...others] = learned.match ?? [];
-  const looser = [
-    { strictness: 'numbers', pattern: linePattern(line, input, true) },
-    { strictness: 'kind', pattern: kind?.pattern },
-  ] as const;
-  const choices = looser.flatMap(({ strictness, pattern }): RuleChoice[] =>
-    first === undefined || pattern === undefined || pattern === first.pattern
-      ? []
-      : [{ strictness, rule: { ...learned, match: [{ ...first, pattern }, ...others] } }],
-  );
-  return [{ strictness: 'message', rule: learned }, ...choices];
-}
-
 /** Neighbours that are looked at, on each side. */
 const nearby = 8;
 
 /** A pattern for failures of the same kind: `^TypeError\b` for `TypeError: x is undefined`. Undefined if the output names no kind. */
-export function failureKind({ stream, lines, at }: FailureLine, input: FailingInput): OutputPattern | undefined {
+export function failureKind({ lines, at }: FailureLine, input: FailingInput): string | undefined {
   // The nearest one first.
   const before = lines.slice(Math.max(0, at - nearby), at).reverse();
   const neighbours = [...before, ...lines.slice(at + 1, at + 1 + nearby)];
   for (const form of kindForms) {
     for (const line of form.near ? [lines[at], ...neighbours] : [lines[at]]) {
       const pattern = kindIn(line, form, input);
-      if (pattern !== undefined) return { stream, pattern };
+      if (pattern !== undefined) return pattern;
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { type Context, Script, createContext } from 'node:vm';
 import * as l10n from '@vscode/l10n';
 import type { Content } from '../content';
-import type { Said, StreamName } from '../processes/output';
+import { type Said, type StreamName, bothStreams } from '../processes/output';
 import { type FailureRule, judgeFailure, testPasses } from './failureRule';
 
 /** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
@@ -69,7 +69,7 @@ export function judgeOf({ exit, match = [], noMatch = [], failure, otherwise }: 
     const matched = ended && matchInTime(patterns, () => matches(said));
     if (matched === undefined) return 'unresolved';
     if (matched && (!failure || judgeFailure(failure, said, content))) return 'holds';
-    return otherwise === undefined || testPasses(status, said, failure) ? 'fails' : otherwise;
+    return otherwise === undefined || testPasses(status, said, failure?.runner) ? 'fails' : otherwise;
   };
 }
 
@@ -98,8 +98,8 @@ export function isExitZero({ exit, match = [], noMatch = [], failure }: VerdictR
 
 /** The streams that must be kept for this rule. */
 export function streamsOf({ match = [], noMatch = [], failure }: VerdictRule): ReadonlySet<StreamName> {
-  if (failure) return new Set(['stdout', 'stderr']);
-  const named = [...match, ...noMatch].flatMap(({ stream }) => stream ?? (['stdout', 'stderr'] as const));
+  if (failure) return bothStreams;
+  const named = [...match, ...noMatch].flatMap(({ stream }) => stream ?? [...bothStreams]);
   return new Set(named);
 }
 

@@ -86,34 +86,35 @@ export const english: Words = {
   t: (sentence, ...values) => sentence.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
 };
 
+/** The user's language. Sentences are found by the name `l10n`. */
+const usersWords: Words = l10n;
+
 /** In English, for terminal, log and reports. */
 export function describedRule(rule: VerdictRule): string {
-  return inWords(rule, english);
-}
-
-/** In the user's language, for messages. */
-export function toldRule(rule: VerdictRule): string {
-  return inWords(rule, l10n);
+  return toldRule(rule, english);
 }
 
 /** `"Error: boom" (exit code 1)`, for a rule that was learned; without a line, as `toldRule`. */
 export function toldFailure({ exit, match = [], noMatch, failure }: VerdictRule, words: Words = l10n): string {
   const line = match.length > 0 ? plainLine(match[0].pattern) : undefined;
   return line === undefined || noMatch || failure
-    ? inWords({ exit, match, noMatch, failure }, words)
-    : words.t('"{0}" ({1})', line, inWords({ exit, match: match.slice(1) }, words));
+    ? toldRule({ exit, match, noMatch, failure }, words)
+    : words.t('"{0}" ({1})', line, toldRule({ exit, match: match.slice(1) }, words));
 }
 
-export function inWords({ exit, match = [], noMatch = [], failure }: VerdictRule, l10n: Words): string {
+/** In the user's language, for messages. */
+export function toldRule({ exit, match = [], noMatch = [], failure }: VerdictRule, l10n: Words = usersWords): string {
   if (failure) return testFailure(failure, l10n);
-  const matches = ({ stream, pattern }: OutputPattern) =>
-    stream ? l10n.t('{0} matches /{1}/', stream, pattern) : l10n.t('the output matches /{0}/', pattern);
-  const matchesNot = ({ stream, pattern }: OutputPattern) =>
-    stream ? l10n.t('{0} does not match /{1}/', stream, pattern) : l10n.t('the output does not match /{0}/', pattern);
-  const ending = exit ? exitCode(exit, l10n) : l10n.t('any exit code');
-  return [ending, ...match.map(matches), ...noMatch.map(matchesNot)].reduce((all, next) =>
-    l10n.t('{0}, and {1}', all, next),
-  );
+  const told = [
+    exit ? exitCode(exit, l10n) : l10n.t('any exit code'),
+    ...match.map(({ stream, pattern }) =>
+      stream ? l10n.t('{0} matches /{1}/', stream, pattern) : l10n.t('the output matches /{0}/', pattern),
+    ),
+    ...noMatch.map(({ stream, pattern }) =>
+      stream ? l10n.t('{0} does not match /{1}/', stream, pattern) : l10n.t('the output does not match /{0}/', pattern),
+    ),
+  ];
+  return told.reduce((all, next) => l10n.t('{0}, and {1}', all, next));
 }
 
 function exitCode({ codes, not }: ExitRule, l10n: Words): string {

@@ -5,6 +5,7 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { toldError } from '../functions/propertyFunction';
 import { platform } from '../platform/platform';
 import { leashed, signals } from '../platform/processes';
@@ -38,7 +39,7 @@ interface PassProgram {
   kill(): void;
 }
 
-/** Characters of one answer. */
+/** Bytes of one answer. */
 const longestAnswer = 64 * 1024 * 1024;
 
 /** Characters of the last words. */
@@ -60,13 +61,9 @@ function startPass(command: PassCommand, around: Around): PassProgram {
   const { child, kill, lastLine } = spawned(command, around);
   const refuse = () => fail(tooMuch(name, patience / 1000));
   let hear = (line: string) => fail(strange(name, line));
-  let [rest, said] = ['', 0];
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    if ((said += chunk.length) > longestAnswer) return refuse();
-    const lines = chunk.includes('\n') ? (rest + chunk).split('\n') : [rest + chunk];
-    rest = lines.pop()!;
-    for (const line of lines.map((one) => one.trim())) if (line !== '') hear(line);
-  });
+  let said = 0;
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.length) > longestAnswer && refuse());
+  createInterface({ input: child.stdout }).on('line', (line) => line.trim() && hear(line.trim()));
   child.stdin.on('error', () => undefined);
   child.on('error', ({ message }) => fail(endedEarly(name, message)));
   child.on('close', (code, signal) => fail(endedEarly(name, [code ?? signal, ...lastLine()].join(': '))));

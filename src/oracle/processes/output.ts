@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 export type StreamName = 'stdout' | 'stderr';
 
+export const bothStreams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
+
 /** Output, with line ends \n and without the escape sequences of terminals; at most the first and the last million bytes of each. */
 export type Said = Readonly<Record<StreamName, string>>;
 

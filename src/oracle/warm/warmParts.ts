@@ -9,7 +9,6 @@ import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
 import { oneAtATime } from '../processes/run';
-import type { StreamName } from '../processes/output';
 import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';
 import { openTester, type Ran, type TestCounts } from '../tester';
@@ -92,8 +91,6 @@ export interface Warm {
   dispose(): void;
 }
 
-const streams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
-
 /** Throws `SandboxError`. */
 async function opened(
   { command, changes, judges }: ColdPart,
@@ -108,7 +105,7 @@ async function opened(
     processes: () => starter.processes,
     dispose: () => void tester.dispose(),
     async holds(content, timeoutMs, signal) {
-      const ran = await tester.run({ command, content, timeoutMs, keep: streams, signal });
+      const ran = await tester.run({ command, content, timeoutMs, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
     },
   };

@@ -11,7 +11,7 @@ import { mostOutput } from '../processes/output';
 import { inTime } from '../processes/run';
 import { CannotStart, type End, type Order } from '../processes/supervise';
 import type { Begun, Starter } from '../processes/starter';
-import { type WarmAnswer, type WarmOrder, addressName, beforeName, versionMark } from './protocol';
+import { type WarmOrder, addressName, versionMark } from './protocol';
 
 export function canBeWarm(runner: string): boolean {
   return traits.socketsAreFiles && runner in loaders;
@@ -65,9 +65,8 @@ async function openProcess(order: Order, base: Starter, loading: Variables, numb
   const socket = join(directory, 'socket');
   if (Buffer.byteLength(socket) > longestSocket) throw new CannotStart(`${socket} is too long for a socket`);
   mkdirSync(directory);
-  const before = Object.fromEntries(Object.keys(loading).map((name) => [name, order.env[name] ?? null]));
   const ours = { TMPDIR: directory, [markName]: order.env[markName]?.replace(/\d+$/, String(serving)) };
-  const env = { ...order.env, ...loading, ...ours, [addressName]: socket, [beforeName]: JSON.stringify(before) };
+  const env = { ...order.env, ...loading, ...ours, [addressName]: socket };
   const files = { stdout: join(directory, 'stdout'), stderr: join(directory, 'stderr') };
   const server = createServer();
   try {
@@ -95,7 +94,7 @@ function processOf(socket: Socket, runner: Begun, own: Readonly<Record<'stdout' 
     socket.destroy();
   };
   const lines = createInterface({ input: socket });
-  lines.on('line', (line) => answered(JSON.parse(line) as WarmAnswer));
+  lines.on('line', (line) => answered(JSON.parse(line) as End));
   for (const one of [socket, lines]) one.on('error', () => undefined);
   socket.on('close', () => (gone = true));
   void runner.ended.then(() => {
@@ -115,8 +114,7 @@ function processOf(socket: Socket, runner: Begun, own: Readonly<Record<'stdout' 
         for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
         return end;
       });
-      const order: WarmOrder = { env };
-      socket.write(`${JSON.stringify(order)}\n`);
+      socket.write(`${JSON.stringify(env satisfies WarmOrder)}\n`);
       return { ...runner, ended, release: undefined, setBack: settingBack(runner, close) };
     },
   };

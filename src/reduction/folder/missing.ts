@@ -9,7 +9,7 @@ import { diagnosis, firstTimeoutMs, wasNotFound } from '../../oracle/calibration
 import { realPlace } from '../../oracle/calibration/elsewhere';
 import type { PlacedFile } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import { learnedRule } from '../../oracle/judging/learnedRule';
+import { lessonOf } from '../../oracle/judging/learnedRule';
 import { type VerdictRule, describedCode, exitZero, judgeOf } from '../../oracle/judging/rule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { FullAnswer, Oracle } from '../../oracle/oracle';
@@ -75,7 +75,7 @@ class Trial {
       const { message, remedy } = await diagnosis(part, real, start);
       throw new OracleError(message, real.output, remedy);
     }
-    learnFrom(part, real, { learn, landmarks: run.oracle.landmarks, ...this.input });
+    learnFrom(part, real, learn, this.input);
     return real;
   }
 
@@ -97,7 +97,7 @@ class Trial {
     if (all.length === 0) return;
     const { verdict, status, said } = await this.observe(all);
     if (verdict !== 'holds') return;
-    const judge = judgeOf(learnedRule({ status, ...said }, this.input));
+    const judge = judgeOf(lessonOf({ status, ...said }, this.input).rule);
     this.holds = (one) => judge(one.status, one.said) === 'holds';
   }
 

@@ -2,7 +2,7 @@
  * `Subject` describes the thing that a run makes smaller: one text, several files, or the difference between two texts. `C`: its
  * candidates, `S`: its state, `E`: the event that ends the run.
  */
-import type { PropertyCalibration, PropertyInput } from '../../oracle/calibration/calibrateProperty';
+import type { OriginalInput, PropertyCalibration } from '../../oracle/calibration/calibrate';
 import type { Content } from '../../oracle/content';
 import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Search } from '../../search/search';
@@ -46,8 +46,7 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   /** The event of a new state. */
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
-  /** For calibration. */
-  readonly input: Omit<PropertyInput, 'learn' | 'landmarks' | 'timeoutMs'>;
+  readonly input: OriginalInput;
   readonly forbidden?: Forbidden;
   dispose(): void;
 }

@@ -5,8 +5,6 @@ import { type Runner, escapedTitle, foldersUp, has } from '../testFile';
 export const cargoTest: Runner = {
   name: 'cargo test',
   paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
-  failed: '^test result: FAILED',
-  report: 'cargo',
   find(file, titles) {
     if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
     const cwd = foldersUp(file).find((folder) => has(folder, 'Cargo.toml'));
@@ -60,8 +58,6 @@ function withoutCrate(titles: readonly string[], target: readonly string[]): rea
 export const goTest: Runner = {
   name: 'go test',
   paths: /_test\.go$/,
-  failed: '^ *--- FAIL: ',
-  report: 'go',
   find(file, titles) {
     if (!file.path.endsWith('_test.go')) return undefined;
     const inModule = foldersUp(file).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { callOf, installedModule, keepOptions, packageFolder, packageIn, programWords, type Call } from '../package';
 import {
   type Evidence,
-  type Reporting,
   type Runner,
   type TestFile,
   escapedTitle,
@@ -19,7 +18,7 @@ import {
   textAt,
 } from '../testFile';
 
-interface PackageRunner extends Reporting {
+interface PackageRunner {
   /** Name of the program: of the package, in scripts, and as a field of package.json. */
   readonly name: string;
   /** Names of its configuration files. */
@@ -47,8 +46,6 @@ export const nodeTest = packageRunner({
   name: 'node:test',
   module: 'node:test',
   moduleIs: 'enough',
-  failed: '^# fail [1-9]',
-  report: 'tap',
   call(folder) {
     const [node, tsx] = ['node', 'tsx'].map((program) => callOf(folder, program, '--test'));
     // `tsx --test` is node with a hook.
@@ -73,8 +70,6 @@ export const vitest = packageRunner({
   name: 'vitest',
   config: /^vitest\.(config|workspace)\./,
   module: 'vitest',
-  failed: '^not ok [0-9]+ - .* > ',
-  report: 'vitest',
   command: ['vitest', 'run'],
   needed: '-c --config -r --root --environment --project --dir',
   neededAlone: /^--globals$/,
@@ -87,8 +82,6 @@ export const jest = packageRunner({
   name: 'jest',
   config: /^jest\.config\./,
   module: '@jest/globals',
-  failed: '"numFailedTests":[1-9]',
-  report: 'jest',
   needed: '-c --config --env --rootDir --projects --preset --testEnvironment',
   options:
     '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json',
@@ -106,8 +99,6 @@ export const mocha = packageRunner({
   name: 'mocha',
   config: mocharc,
   module: 'mocha',
-  failed: '^ *"failures": [1-9]',
-  report: 'mocha',
   needed:
     '-r --require --import --loader --experimental-loader --config --package --extension -u --ui -t --timeout --file -n --node-option',
   neededAlone: /^--experimental-/,
@@ -132,8 +123,6 @@ export const playwright = packageRunner({
   config: /^playwright\.config\./,
   module: '@playwright/test',
   moduleIs: 'needed',
-  failed: '"unexpected": [1-9]',
-  report: 'playwright',
   command: ['playwright', 'test'],
   needed: '-c --config --project --tsconfig',
   // Playwright deletes its output directory first: it gets one of its own.
@@ -164,10 +153,11 @@ function isMeant(script: string | undefined): boolean {
 }
 
 function packageRunner(kind: PackageRunner): Runner {
-  const { name, failed, report, needed, neededAlone, path } = kind;
+  const { name, needed, neededAlone, path } = kind;
   const [program, ...command] = kind.command ?? [name];
   return {
-    ...{ name, failed, report, paths: scriptTests },
+    name,
+    paths: scriptTests,
     find(file, titles) {
       const evidence = evidenceOf(file, kind);
       if (!evidence) return undefined;

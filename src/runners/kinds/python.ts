@@ -13,8 +13,6 @@ const paths = /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|spec
 export const pytest: Runner = {
   name: 'pytest',
   paths,
-  failed: '\\b\\d+ failed\\b.* in [\\d.]+ ?s',
-  report: 'pytest',
   find(file, titles) {
     if (!isPythonTest(file)) return undefined;
     const cwd = folderOf(file, settingsFiles);
@@ -29,8 +27,6 @@ export const pytest: Runner = {
 export const unittest: Runner = {
   name: 'unittest',
   paths,
-  failed: '^FAILED \\(',
-  report: 'unittest',
   find(file, titles) {
     if (!file.path.endsWith('.py') || !/^\s*(?:import|from) unittest\b/m.test(file.text)) return undefined;
     if (!/\bTestCase\b/.test(file.text) || /^\s*(?:import|from) pytest\b/m.test(file.text)) return undefined;

@@ -63,7 +63,7 @@ function figuresOf({ end, tests, passing, search }: KeptRun): string {
 }
 
 function detailsOf(run: KeptRun): string[] {
-  const { bugs, command, notes } = headOf(run, nameOf(run));
+  const { bugs, command, notes } = headOf(run);
   const isTooLong = run.end && !run.outcome;
   const lines = [command, ...notes, isTooLong ? l10n.t('The result was too long to keep.') : ''];
   return [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), ...lines.flatMap((line) => line || [])];

@@ -35,7 +35,7 @@ export function bugReport(record: RunRecord, places: Places): string {
 
 /** As in the panel. */
 function headPart(record: RunRecord, short: (text: string) => string): string {
-  const { bugs, command, notes } = headOf(record, nameOf(record), english);
+  const { bugs, command, notes } = headOf(record, english);
   const typed = command.split('\n').map((line) => code(short(line)));
   const lines = [...bugs.map((bug) => `Looking for: ${short(bug)}`), `Command: ${typed.join(', ')}`, ...notes];
   return listed(lines);

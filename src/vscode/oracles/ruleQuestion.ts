@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { plainLine } from '../../oracle/judging/linePattern';
-import { type RuleChoice, ruleChoices } from '../../oracle/judging/learnedRule';
+import type { RuleChoice } from '../../oracle/judging/learnedRule';
 import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';
@@ -31,10 +31,10 @@ export async function askForRule(reduction: Reducing, least = 2): Promise<RuleAn
   });
   const fill = () => {
     const { learned, rules, running } = reduction;
-    const items = learned ? itemsFor(learned, reduction) : [];
+    const items = learned ? itemsFor(learned) : [];
     if (!pick.busy || !(learned || rules.length > 0 || !running)) return;
     if (!learned || items.length <= least) return pick.hide();
-    pick.title = l10n.t('Looking for: {0}', headOf({ rules: [learned] }, reduction.name).bugs[0]);
+    pick.title = l10n.t('Looking for: {0}', headOf({ rules: [learned] }).bugs[0]);
     pick.placeholder = l10n.t('Press Enter to go on. Another choice restarts the reduction.');
     pick.items = items;
     pick.busy = false;
@@ -61,12 +61,9 @@ export function changeTo({ learned, rule }: RuleAnswer, { rules }: Reducing): Jo
   return { rules: rules.map((one, index) => (index === at ? rule : one.rule)) };
 }
 
-/** Each with what it matches. A line of several files' failure is compared with their names only. */
-function itemsFor(learned: SettledRule, reduction: Reducing): RuleItem[] {
-  const { rule, line, kind } = learned;
-  const text = 'originalText' in reduction ? reduction.originalText : '';
-  const fileName = reduction.name;
-  const choices = line === undefined ? [] : ruleChoices(rule, { line, kind }, { text, fileName });
+/** Each with what it matches. */
+function itemsFor(learned: SettledRule): RuleItem[] {
+  const { rule, choices = [] } = learned;
   const items = choices.map((choice) => ({
     label: labelOf(choice),
     detail: cut(matched(choice), 200),

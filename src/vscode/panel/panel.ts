@@ -77,7 +77,7 @@ function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
 
 /** Which bug it looks for, always in view. */
 function headPart(run: Run, all: readonly Run[]): Piece {
-  const { bugs, command, notes } = headOf(run, run.name);
+  const { bugs, command, notes } = headOf(run);
   return piece(
     'header',
     {},

@@ -1,10 +1,9 @@
 /** Which bug a run looks for, and how sure that is: the same at the head of the panel, in the history and in the bug report. */
 import * as l10n from '@vscode/l10n';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { messageOf } from '../../oracle/judging/linePattern';
 import type { Tally } from '../../oracle/judging/repeat';
 import { isExitZero } from '../../oracle/judging/rule';
-import { type Words, inWords, toldFailure } from '../../oracle/judging/ruleWords';
+import { type Words, toldFailure, toldRule } from '../../oracle/judging/ruleWords';
 
 /** Kept with a run, beside its rules. */
 export interface About {
@@ -33,25 +32,23 @@ interface Headed {
   readonly about?: About;
 }
 
-/** `fileName`: base name of the input. */
-export function headOf({ rules, about = {} }: Headed, fileName: string, words: Words = l10n): Head {
+export function headOf({ rules, about = {} }: Headed, words: Words = l10n): Head {
   return {
-    bugs: rules.map((settled) => bugIn(settled, about, fileName, words)),
+    bugs: rules.map((settled) => bugIn(settled, about, words)),
     command: about.typed ?? rules.map(({ command }) => command).join('\n'),
     notes: [...passesIn(rules, about, words), ...(about.shown ? [sureness(about.shown, about, words)] : [])],
   };
 }
 
 /** `"Error: boom" (exit code 1)`, or of a test `TypeError: x is not a function in the test "sums" · cart.test.js:41` */
-function bugIn({ rule, line, learned }: SettledRule, { place }: About, fileName: string, l10n: Words): string {
+function bugIn({ rule, message }: SettledRule, { place }: About, l10n: Words): string {
   const { failure, exit, match } = rule;
   if (failure) {
-    const error = inWords({ failure: { ...failure, lines: [] } }, l10n);
+    const error = toldRule({ failure: { ...failure, lines: [] } }, l10n);
     return place ? `${error} · ${place}` : error;
   }
-  if (learned && line && match) {
-    const { message } = messageOf(line, { text: '', fileName });
-    return l10n.t('"{0}" ({1})', message.slice(0, longest), inWords({ exit }, l10n));
+  if (message && match) {
+    return l10n.t('"{0}" ({1})', message.slice(0, longest), toldRule({ exit }, l10n));
   }
   return isExitZero(rule) ? l10n.t('the command succeeds (exit code 0)') : toldFailure(rule, l10n);
 }

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestOracle } from '../../../src/reduction/job';
 import { reduceAny } from '../../../src/failingTests/reduceTest';
+import { readReport } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
 import {
@@ -84,10 +85,10 @@ function mend({ files, wrong, right }: Project, root: string): void {
 
 /** A test file that does not even load counts as nothing. */
 function runOf(path: string, root: string): 'passes' | 'fails' | 'nothing' {
-  const [{ command, cwd, failed }] = recognise({ path, text: readFileSync(path, 'utf8'), root });
-  const { status, stdout } = spawnSync('/bin/sh', ['-c', command], { cwd, encoding: 'utf8' });
+  const [{ command, cwd, runner }] = recognise({ path, text: readFileSync(path, 'utf8'), root });
+  const { status, ...said } = spawnSync('/bin/sh', ['-c', command], { cwd, encoding: 'utf8' });
   if (status === 0) return 'passes';
-  return new RegExp(failed ?? '', 'm').test(stdout) ? 'fails' : 'nothing';
+  return readReport(runner, said)?.failures[0] ? 'fails' : 'nothing';
 }
 
 function skipWithout(test: Mocha.Context, name: string, ...command: readonly [string, ...string[]]): void {

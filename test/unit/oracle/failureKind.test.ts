@@ -1,6 +1,6 @@
 /** What is learned from a tool's failure does not hold for another failure of that tool; nor does its kind, where it has one. */
 import assert from 'node:assert/strict';
-import { failureKind, learnedRule, ruleChoices } from '../../../src/oracle/judging/learnedRule';
+import { failureKind, lessonOf } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { plainLine } from '../../../src/oracle/judging/linePattern';
 import { judgeOf } from '../../../src/oracle/judging/rule';
@@ -17,11 +17,11 @@ describe('the kind of a failure', () => {
       const offered = failureKind(found, input);
       const name = kind ?? `none in "${found.line.trim().slice(0, 60)}"`;
       it(`of ${tool} is ${name}`, () => {
-        const told = offered && plainLine(offered.pattern)?.trim();
-        assert.equal(told, kind, JSON.stringify(offered));
-        const learned = learnedRule({ status: 1, ...said(output) }, input);
+        const told = offered && plainLine(offered)?.trim();
+        assert.equal(told, kind, offered);
+        const { choices } = lessonOf({ status: 1, ...said(output) }, input);
         const others = failures.filter((one) => one.output !== output).map((one) => one.output);
-        for (const { strictness, rule } of ruleChoices(learned, { line: found.line, kind: offered }, input)) {
+        for (const { strictness, rule } of choices) {
           const judge = judgeOf(rule);
           const what = `${strictness}: ${describedRule(rule)}`;
           assert.equal(judge(1, said(output)), 'holds', what);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { learnedPattern, learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { lessonOf } from '../../../src/oracle/judging/learnedRule';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { describedRule, toldFailure } from '../../../src/oracle/judging/ruleWords';
 import type { Said } from '../../../src/oracle/processes/output';
@@ -18,9 +18,9 @@ describe('the learned rule', function () {
   for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js', expected, same, other } of told) {
     it(`finds the line of ${what}`, () => {
       const said: Said = { stdout, stderr };
-      const pattern = learnedPattern(said, { text, fileName });
+      const { rule } = lessonOf({ status: 1, ...said }, { text, fileName });
+      const [pattern] = rule.match ?? [];
       assert.equal(pattern?.pattern, expected);
-      const rule = learnedRule({ status: 1, ...said }, { text, fileName });
       const judge = judgeOf(rule);
       assert.equal(judge(1, said), 'holds');
       assert.equal(judge(0, said), 'fails');
@@ -34,7 +34,7 @@ describe('the learned rule', function () {
 
   it('accepts any failure of mocha, whose exit code is the number of failed tests', () => {
     const stdout = '  0 passing (4ms)\n  2 failing\n\n     TypeError: o.f is not a function\n';
-    const { exit } = learnedRule({ status: 2, stdout, stderr: '' }, { text: '', fileName: 'a.js' });
+    const { exit } = lessonOf({ status: 2, stdout, stderr: '' }, { text: '', fileName: 'a.js' }).rule;
     assert.deepEqual(exit, { codes: [0], not: true });
   });
 
@@ -48,7 +48,7 @@ describe('the learned rule', function () {
     ];
     for (const line of lines) {
       const said = { stdout: '', stderr: `${line}\n` };
-      const rule = learnedRule({ status: 1, ...said }, { text: 'ünïcode q', fileName: '$file.js' });
+      const rule = lessonOf({ status: 1, ...said }, { text: 'ünïcode q', fileName: '$file.js' }).rule;
       assert.equal(rule.match?.length, 1, line);
       assert.equal(judgeOf(rule)(1, said), 'holds', `${line}\n${describedRule(rule)}`);
     }
@@ -56,7 +56,7 @@ describe('the learned rule', function () {
 
   it('is told as the line that it was learned from, not as a regular expression', () => {
     const told = (line: string) =>
-      toldFailure(learnedRule({ status: 1, stdout: '', stderr: `${line}\n` }, { text: '', fileName: 'in.js' }));
+      toldFailure(lessonOf({ status: 1, stdout: '', stderr: `${line}\n` }, { text: '', fileName: 'in.js' }).rule);
     assert.equal(
       told('✘ [ERROR] panic: Internal error (while *parsing*)'),
       '"✘ [ERROR] panic: Internal error (while *parsing*)" (exit code 1)',
@@ -75,7 +75,7 @@ describe('the learned rule', function () {
     };
     const source = 'function one(a) { return a.b.c; }\none({});\n';
     const first = run('first.js', source);
-    const rule = learnedRule(first, { text: source, fileName: 'first.js' });
+    const rule = lessonOf(first, { text: source, fileName: 'first.js' }).rule;
     const judge = judgeOf(rule);
     const again = run('other.js', `\n\n${source}`);
     assert.equal(judge(again.status, again), 'holds', describedRule(rule));
@@ -94,7 +94,7 @@ describe('the learned rule', function () {
       return { status: status!, stdout, stderr };
     };
     const source = 'interface Deep { a: number }\nconst x: Deep = { a: "text" };\n';
-    const judge = judgeOf(learnedRule(tsc(source), { text: source, fileName: 'a.ts' }));
+    const judge = judgeOf(lessonOf(tsc(source), { text: source, fileName: 'a.ts' }).rule);
     const fewer = tsc('interface Deep { a: number }\n\n\n   const y: Deep = { a: "" };\n');
     assert.equal(judge(fewer.status, fewer), 'holds');
     const another = tsc('const x: Deep = { a: "text" };\n');

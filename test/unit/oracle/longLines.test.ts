@@ -1,9 +1,9 @@
 /** Whatever a candidate prints, reading it takes no longer than its length deserves: a law for all that looks at output. */
 import assert from 'node:assert/strict';
 import { alike, linePattern } from '../../../src/oracle/judging/linePattern';
-import { learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { lessonOf } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
-import { readers, readReport, type ReportForm } from '../../../src/oracle/reports/readers';
+import { readers, readReport } from '../../../src/oracle/reports/readers';
 import { framesOf, headOf } from '../../../src/oracle/reports/report';
 import { polishingCuts } from '../../../src/text/tidy';
 import { seldom } from '../../support/seldom';
@@ -73,13 +73,13 @@ const looks: Record<string, (text: string) => unknown> = {
     Object.keys(readers).map((form) => [
       `reports of ${form}`,
       (text: string) => [
-        readReport(form as ReportForm, { stdout: text, stderr: '' }),
-        readReport(form as ReportForm, { stdout: '', stderr: text }),
+        readReport(form, { stdout: text, stderr: '' }),
+        readReport(form, { stdout: '', stderr: text }),
       ],
     ]),
   ),
   'the error line': (stdout) => failureLine({ stdout, stderr: '' }),
-  'a learned rule': (stderr) => learnedRule({ status: 1, stdout: '', stderr }, input),
+  'a learned rule': (stderr) => lessonOf({ status: 1, stdout: '', stderr }, input),
   'a pattern of a line': (text) => linePattern(text.slice(0, 2000), input, true),
   stacks: (text) => [framesOf(text), headOf(text)],
   'messages that are alike': (text) => alike(text),

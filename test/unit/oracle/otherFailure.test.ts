@@ -90,7 +90,7 @@ describe('the failure of a copy', () => {
   });
 
   describe('by a rule that was given', () => {
-    const failure = { form: 'mocha', file: 'in.js', test: 'works', kind: 'Error', said: lacking, lines: [] } as const;
+    const failure = { runner: 'mocha', file: 'in.js', test: 'works', kind: 'Error', said: lacking, lines: [] } as const;
     const given = { learned: false, rule: { failure }, output: lacking };
 
     it('is looked into if it lacks something, and the rule is for the failure of a test runner', async () => {

@@ -1,9 +1,9 @@
 /** What runners print in each of their modes: every failure has its test, its message and its place. */
 import assert from 'node:assert/strict';
-import { readReport, type ReportForm } from '../../../src/oracle/reports/readers';
+import { readReport } from '../../../src/oracle/reports/readers';
 
 interface Format {
-  readonly form: ReportForm;
+  readonly form: string;
   readonly mode: string;
   readonly said: string;
   /** Of its failures: titles, kind, message, and places `FILE:LINE`. */
@@ -12,7 +12,7 @@ interface Format {
 }
 
 const go = (mode: string, said: string, ...failures: Format['failures']): Format => ({
-  ...{ form: 'go', mode, failures },
+  ...{ form: 'go test', mode, failures },
   said: `${said}\nFAIL\nFAIL\texample.org/cart\t0.007s\nFAIL\n`,
 });
 
@@ -22,7 +22,7 @@ const pytest = (mode: string, said: string, ...failures: Format['failures']): Fo
 });
 
 const cargo = (mode: string, said: string, ...failures: Format['failures']): Format => ({
-  ...{ form: 'cargo', mode, failures },
+  ...{ form: 'cargo test', mode, failures },
   said: `\nfailures:\n\n${said}\n\nfailures:\n    x\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored\n`,
 });
 
@@ -78,7 +78,7 @@ const formats: readonly Format[] = [
     ['TestGo', 'panic', 'in goroutine -1', '/w/cart_test.go:61'],
   ),
   {
-    ...{ form: 'go', mode: 'no test of this name', failures: [], passed: 0 },
+    ...{ form: 'go test', mode: 'no test of this name', failures: [], passed: 0 },
     said: 'testing: warning: no tests to run\nPASS\nok  \texample.org/cart\t0.005s [no tests to run]\n',
   },
   pytest(
@@ -143,7 +143,7 @@ const formats: readonly Format[] = [
     failures: [['a', 'Error', 'Test timeout of 30ms exceeded.', '/w/a.spec.js:6']],
   },
   {
-    ...{ form: 'tap', mode: 'a suite that was cancelled, and a message with a quote' },
+    ...{ form: 'node:test', mode: 'a suite that was cancelled, and a message with a quote' },
     said: `TAP version 13\n# Subtest: cart\n    # Subtest: adds\n    not ok 1 - adds\n      ---\n      failureType: 'testCodeFailure'\n      error: "it's: bad"\n      name: 'TypeError'\n      stack: |-\n        TestContext.<anonymous> (file:///w/b.test.mjs:6:28)\n      ...\nnot ok 1 - cart\n  ---\n  type: 'suite'\n  failureType: 'cancelledByParent'\n  ...\n`,
     failures: [['cart › adds', 'TypeError', "it's: bad", '/w/b.test.mjs:6']],
   },
@@ -183,6 +183,6 @@ describe('a report has test, message and place', () => {
     const playwright = JSON.stringify({ config: {}, suites: [], errors: [{ message: 'no' }] });
     assert.equal(readReport('playwright', { stdout: playwright, stderr: '' }), undefined);
     const build = 'FAIL\texample.org/cart [setup failed]\n';
-    assert.equal(readReport('go', { stdout: build, stderr: '' }), undefined);
+    assert.equal(readReport('go test', { stdout: build, stderr: '' }), undefined);
   });
 });

@@ -1,8 +1,8 @@
 /** Reports of test runners, as they print them: which test failed, how, and where. */
 import assert from 'node:assert/strict';
-import { readReport, type ReportForm } from '../../../src/oracle/reports/readers';
+import { readReport } from '../../../src/oracle/reports/readers';
 
-function read(form: ReportForm, stdout: string, stderr = '') {
+function read(form: string, stdout: string, stderr = '') {
   const report = readReport(form, { stdout, stderr });
   assert.ok(report, 'there is a report');
   return report;
@@ -157,7 +157,7 @@ not ok 1 - cart
   ...
 1..1
 `;
-    const { failures, passed } = read('tap', tap);
+    const { failures, passed } = read('node:test', tap);
     assert.equal(passed, 1);
     assert.equal(failures.length, 1);
     assert.deepEqual(failures[0].titles, ['cart', 'has a total']);

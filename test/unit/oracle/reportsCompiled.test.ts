@@ -1,8 +1,8 @@
 /** Reports of the runners of Go and Rust, as they print them. */
 import assert from 'node:assert/strict';
-import { readReport, type ReportForm } from '../../../src/oracle/reports/readers';
+import { readReport } from '../../../src/oracle/reports/readers';
 
-function read(form: ReportForm, stdout: string, stderr = '') {
+function read(form: string, stdout: string, stderr = '') {
   const report = readReport(form, { stdout, stderr });
   assert.ok(report, 'there is a report');
   return report;
@@ -30,7 +30,7 @@ failures:
 
 test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.17s
 `;
-    assert.deepEqual(read('cargo', output), {
+    assert.deepEqual(read('cargo test', output), {
       passed: 2,
       failures: [
         {

@@ -27,7 +27,16 @@ FAILED (errors=1)
   });
 
   it('is none if the runner did not get that far', () => {
-    for (const form of ['mocha', 'jest', 'vitest', 'tap', 'pytest', 'unittest', 'go', 'cargo'] as const) {
+    for (const form of [
+      'mocha',
+      'jest',
+      'vitest',
+      'node:test',
+      'pytest',
+      'unittest',
+      'go test',
+      'cargo test',
+    ] as const) {
       assert.equal(readReport(form, { stdout: 'SyntaxError: x\n', stderr: 'at a.js:1\n' }), undefined, form);
     }
   });

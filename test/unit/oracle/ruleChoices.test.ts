@@ -1,17 +1,13 @@
 /** The rules that a user can choose from, made from real lines: each holds on its line, and a looser one on more. */
 import assert from 'node:assert/strict';
-import { failureKind, learnedRule, ruleChoices } from '../../../src/oracle/judging/learnedRule';
-import { failureLine } from '../../../src/oracle/judging/failureLine';
+import { lessonOf } from '../../../src/oracle/judging/learnedRule';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { told } from '../../support/failures';
 
 const input = { text: 'let x', fileName: 'in.js' };
 
 function choices(stderr: string) {
-  const said = { stdout: '', stderr };
-  const found = failureLine(said)!;
-  const named = { line: found.line, kind: failureKind(found, input) };
-  return ruleChoices(learnedRule({ status: 1, ...said }, input), named, input);
+  return lessonOf({ status: 1, stdout: '', stderr }, input).choices;
 }
 
 describe('the choices of a rule', () => {
@@ -50,6 +46,11 @@ describe('the choices of a rule', () => {
     });
   }
 
+  it('come with what the line says, not where a candidate lay', () => {
+    const stderr = '/tmp/whittle-run-a-1/12/in.js:3:5: error: no such type\n';
+    assert.equal(lessonOf({ status: 1, stdout: '', stderr }, input).message, 'error: no such type');
+  });
+
   it('is one where the line has no other: no numbers, no name', () => {
     assert.deepEqual(
       choices('it went boom\n').map(({ strictness }) => strictness),
@@ -60,11 +61,7 @@ describe('the choices of a rule', () => {
   it('hold on the output that they were made from, of any program', () => {
     for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js' } of told) {
       const said = { stdout, stderr };
-      const found = failureLine(said);
-      if (found === undefined) continue;
-      const named = { line: found.line, kind: failureKind(found, { text, fileName }) };
-      const learned = learnedRule({ status: 1, ...said }, { text, fileName });
-      for (const { strictness, rule } of ruleChoices(learned, named, { text, fileName })) {
+      for (const { strictness, rule } of lessonOf({ status: 1, ...said }, { text, fileName }).choices) {
         assert.equal(judgeOf(rule)(1, said), 'holds', `${what}, ${strictness}: ${JSON.stringify(rule)}`);
       }
     }

@@ -24,7 +24,7 @@ const command = (line: string) => ({ invocation: { line: template(line, braces) 
 
 it('a guard that refuses a candidate is in the journal, by its name', async () => {
   writeFileSync(at('in.txt'), 'bug\nmore\n');
-  const failure = { form: 'tap', file: 'in.txt', test: 'it', kind: 'Error', said: '', lines: [] } as const;
+  const failure = { runner: 'node:test', file: 'in.txt', test: 'it', kind: 'Error', said: '', lines: [] } as const;
   const guard: Guard = {
     kind: 'passes',
     name: 'passes at HEAD',

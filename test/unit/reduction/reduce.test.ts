@@ -49,17 +49,6 @@ describe('a reduction', () => {
     assert.ok(kinds.includes('phase'));
   });
 
-  it('learns a failure with the landmarks that are there, and without those that are not', async () => {
-    const text = 'one\nError: lost\ntwo\n1 failing\nthree\n';
-    const landmarks = [{ pattern: '^\\d failing$' }, { pattern: '^2 errors$' }];
-    const more = { rule: 'same-failure', landmarks } as const;
-    const outcome = await reduced(jobOf('a.txt', text, 'cat {}; ! grep -q lost {}', more));
-    assert.equal(render(outcome.state).trim(), 'Error: lost\n1 failing');
-    const [calibrated] = outcome.events.filter((event) => event.event === 'calibrated');
-    assert.deepEqual(calibrated.rules[0].rule.match?.at(-1), landmarks[0]);
-    assert.equal(calibrated.rules[0].rule.match?.length, 2);
-  });
-
   it('tells if almost any input that small fails in the same way, or if the result is only a syntax error', async () => {
     const noticesOf = async (line: string, text = 'one {\n  two ;\n}\nthree )\n', more: TextValues = {}) => {
       const { events, finished } = await reduced(jobOf('a.txt', text, line, more));

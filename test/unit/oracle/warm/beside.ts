@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { overlay } from '../../../../src/oracle/places/overlay';
 import { fixedText, userPath, type OracleCommand } from '../../../../src/oracle/processes/command';
 import type { Starter } from '../../../../src/oracle/processes/starter';
-import { readReport, type ReportForm } from '../../../../src/oracle/reports/readers';
+import { readReport } from '../../../../src/oracle/reports/readers';
 import { openTester, type Tester } from '../../../../src/oracle/tester';
 import { warmStarter, type WarmStarter } from '../../../../src/oracle/warm/warmStarter';
 import { expectNoRunRoots, freshDirectory } from '../../../support/files';
@@ -32,7 +32,7 @@ export function besides() {
     /** `files`: of the project, beside the test file. */
     async open(
       runner: string,
-      form: ReportForm,
+      form: string,
       line: string,
       file: string,
       files: Record<string, string> = {},
@@ -55,7 +55,7 @@ export function besides() {
 
 type Opened = Pick<Beside, 'warm' | 'cold' | 'starter'> & {
   readonly command: OracleCommand;
-  readonly form: ReportForm;
+  readonly form: string;
 };
 
 function beside({ warm, cold, starter, command, form }: Opened): Beside {

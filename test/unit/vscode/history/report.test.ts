@@ -56,7 +56,7 @@ describe('bug report', () => {
 
   it('has of a test its statement, the values, and the revision at which it passes', () => {
     const failure: FailureRule = {
-      ...{ form: 'mocha', file: 'a.test.js', test: 'cart has a total', kind: 'AssertionError' },
+      ...{ runner: 'mocha', file: 'a.test.js', test: 'cart has a total', kind: 'AssertionError' },
       said: 'no\nexpected: 2\nactual: 3 in /home/me/code/a.js',
       lines: ['assert.equal(total(), 2);', 'check();'],
       ...{ versions: ['mocha 12.0.3', 'node v20.20.2'], passesAt: 'HEAD~1 (1a2b3c4)' },
