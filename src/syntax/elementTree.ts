@@ -66,11 +66,13 @@ export function isInside({ last }: ElementTree, element: number, around: number)
 /** The elements of each key, in their order; keys as they come. */
 export function groupBy<K>(elements: Iterable<number>, keyOf: (element: number) => K): Map<K, number[]> {
   const groups = new Map<K, number[]>();
-  for (const element of elements) {
-    const key = keyOf(element);
-    const group = groups.get(key);
-    if (group) group.push(element);
-    else groups.set(key, [element]);
-  }
+  for (const element of elements) addTo(groups, keyOf(element), element);
   return groups;
+}
+
+/** Adds a value to those of its key. */
+export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
 }
