@@ -6,7 +6,7 @@ import type { ChangedFile } from '../oracle/places/place';
 import { testPath } from '../runners/recognise';
 import { type Grammar, openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf, type Language } from '../syntax/languages';
-import { candidateText, type Edit, sourceText } from '../text/source';
+import { type Edit, editedText } from '../text/source';
 import { throwing } from './nodes';
 import type { TestRun } from './testRun';
 
@@ -55,7 +55,7 @@ export async function withSources<T>(
 function changedFile(file: SourceFile, grammar: Grammar, insertionsIn: Parameters<Sources['changed']>[0]): ChangedFile {
   const edits = withRoot(grammar, file.text, (root) => [...insertionsIn(root, file)]);
   edits.sort((a, b) => a.start - b.start || endsOrBegins(a) - endsOrBegins(b));
-  return { path: file.path, bytes: Buffer.from(candidateText({ base: sourceText(file.text), edits })) };
+  return { path: file.path, bytes: Buffer.from(editedText(file.text, edits)) };
 }
 
 export function insertion(at: number, insert: string): Insertion {
