@@ -17,9 +17,9 @@ export interface Given {
   readonly isCalled?: boolean;
 }
 
-/** Their field `name` gets its value there. */
+/** Their field `name`, `pattern` or `left` gets its value there. */
 const named =
-  /^(?:(?:(?:generator_)?function|method|class|interface|type_alias|enum)_declaration|named_expression|(?:var|const|type)_spec|(?:const|static|struct|enum)_item)$/;
+  /^(?:(?:(?:generator_)?function|method|class|interface|type_alias|enum|let|short_var)_declaration|(?:function|class)_definition|named_expression|(?:var|const|type)_spec|(?:const|static|struct|enum)_item)$/;
 /** They change their field `left`, or `argument`. */
 const changing =
   /^(?:(?:augmented_)?assignment_expression|update_expression|augmented_assignment|assignment_statement|compound_assignment_expr)$/;
@@ -38,10 +38,13 @@ const readsOnly = /^(?:(?:expect|assert|should)\w*|console|print|log|Promise|t)$
 /** Where names get their values. */
 export function definitionsAt(node: Node): readonly Given[] {
   const { type } = node;
-  if (named.test(type)) return given(field(node, 'name'), node);
-  if (changing.test(type)) return changed(field(node, 'left') ?? field(node, 'argument'), node);
-  if (loop.test(type)) return headOf(node.namedChildren.find((one) => one?.type === 'range_clause') ?? node);
   const at = (name: string) => field(node, name);
+  if (named.test(type)) {
+    const part = node.parent?.type === 'decorated_definition' ? node.parent : node;
+    return given(at('name') ?? at('pattern') ?? at('left'), part);
+  }
+  if (changing.test(type)) return changed(at('left') ?? at('argument'), node);
+  if (loop.test(type)) return headOf(node.namedChildren.find((one) => one?.type === 'range_clause') ?? node);
   switch (type) {
     case 'variable_declarator':
       // Of what is taken apart, only the value must stay.
@@ -50,13 +53,6 @@ export function definitionsAt(node: Node): readonly Given[] {
       return (isOfMember(at('left')) ? changed : given)(at('left'), node);
     case 'with_item':
       return given(node, node);
-    case 'function_definition':
-    case 'class_definition':
-      return given(at('name'), node.parent?.type === 'decorated_definition' ? node.parent : node);
-    case 'short_var_declaration':
-      return given(at('left'), node);
-    case 'let_declaration':
-      return given(at('pattern'), node);
     case 'function_item':
       return [{ names: [rustName(node)], part: node }];
     default:

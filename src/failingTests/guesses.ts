@@ -1,8 +1,8 @@
 /** From a failure to the slice of its test file, and to first guesses at what else need not stay. */
-import type { Node, Tree } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 import { framesIn } from '../oracle/judging/failureRule';
 import type { Frame } from '../oracle/reports/report';
-import { openGrammar } from '../syntax/grammar';
+import { openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Range } from '../text/ranges';
 import { body, isTest, statement, throwing } from './nodes';
@@ -16,12 +16,12 @@ export async function slicedBy({ input, assets }: TestJob, frames: readonly Fram
   const lines = framesIn(frames, fileName).map(({ line }) => line);
   if (!language || lines.length === 0) return { slice: [], guesses };
   const grammar = await openGrammar(assets, language);
-  const tree = grammar.tree(text);
   try {
-    const slice = sliceOf(tree, text, language.id, lines);
-    return { slice, guesses: [...guesses, ...guessesBy(tree, language.id, slice)] };
+    return withRoot(grammar, text, (root) => {
+      const slice = sliceOf(root, text, language.id, lines);
+      return { slice, guesses: [...guesses, ...guessesBy(root, language.id, slice)] };
+    });
   } finally {
-    tree.delete();
     grammar.dispose();
   }
 }
@@ -30,7 +30,7 @@ export async function slicedBy({ input, assets }: TestJob, frames: readonly Fram
 const importing = /import|^use_declaration$|^package_clause$|^extern_crate/;
 
 /** First all statements outside the slice, then only other tests; comments in both. Ranges in UTF-16 units, sorted, disjoint. */
-export function guessesBy(tree: Tree, languageId: string, slice: readonly Range[]): Range[][] {
+export function guessesBy(root: Node, languageId: string, slice: readonly Range[]): Range[][] {
   if (!throwing[languageId] || slice.length === 0) return [];
   const isNeeded = ({ startIndex, endIndex }: Node) =>
     slice.some(({ start, end }) => start < endIndex && startIndex < end);
@@ -41,7 +41,7 @@ export function guessesBy(tree: Tree, languageId: string, slice: readonly Range[
         found.push({ start: node.startIndex, end: node.endIndex });
       else for (const child of node.namedChildren) if (child) visit(child);
     };
-    visit(tree.rootNode);
+    visit(root);
     return found;
   };
   const isMember = ({ parent }: Node) => parent !== null && (!parent.parent || body.test(parent.type));

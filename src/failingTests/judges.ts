@@ -8,18 +8,15 @@ import { basename, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { framesIn, isSameFailure, testPasses } from '../oracle/judging/failureRule';
 import type { VerdictRule } from '../oracle/judging/rule';
-import { overlay } from '../oracle/places/overlay';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
-import { CannotStart } from '../oracle/processes/supervise';
 import type { Guard } from '../oracle/property';
 import type { TestFailure } from '../oracle/reports/report';
-import { openTester, type Ran } from '../oracle/tester';
-import { warmStarter } from '../oracle/warm/warmStarter';
-import { openGrammar, type Grammar } from '../syntax/grammar';
-import { languageOf, type Language } from '../syntax/languages';
+import type { Ran } from '../oracle/tester';
+import { type Grammar, withRoot } from '../syntax/grammar';
+import { languageOf } from '../syntax/languages';
 import { statementAt } from './slice';
-import { sourcesFor } from './sources';
-import { type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
+import { withSources } from './sources';
+import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
 import { canTurn, turnableSources, type TurnableSources } from './turning';
 
 export interface Judges {
@@ -48,32 +45,23 @@ const most = { runs: 60, ms: 90_000, found: 3, asked: 2 };
 
 /** Undefined if no condition makes a difference, or those of the language cannot be turned. Throws `SandboxError`. */
 export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): Promise<Judges | undefined> {
-  const { input, job, found } = run;
-  const language = languageOf(input.fileName, job.input.languageId);
-  if (!seen.failure || !language || !canTurn(language)) return undefined;
-  const sources = sourcesFor(input.file, input.root, found.cwd);
-  const grammars = new Map<Language, Grammar>();
-  try {
-    for (const one of new Set([language, ...sources.map((source) => source.language)]))
-      grammars.set(one, await openGrammar(job.assets, one));
-    const turnable = turnableSources(sources, grammars);
-    const statementOf = statementsOf(grammars.get(language)!, job.input.text);
-    const judges = await search(run, { ...seen, failure: seen.failure }, turnable, statementOf);
+  const { input } = run.job;
+  const { failure } = seen;
+  const language = languageOf(input.fileName, input.languageId);
+  if (!failure || !language || !canTurn(language)) return undefined;
+  return withSources(run, async (sources) => {
+    const turnable = turnableSources(sources);
+    const statementOf = statementsOf(sources.grammarOf(language), input.text);
+    const judges = await search(run, { ...seen, failure }, turnable, statementOf);
     return judges.length === 0 ? undefined : told(run, seen, strict, turnable, judges);
-  } finally {
-    for (const grammar of grammars.values()) grammar.dispose();
-  }
+  });
 }
 
 /** The statement of the test at a line, from 1; '' for no line. */
 function statementsOf(grammar: Grammar, text: string): (line: number) => string {
-  const known = new Map<number, string>([[0, '']]);
   const rows = text.split('\n');
-  const tree = grammar.tree(text);
-  const all = rows.map((row, at) => statementAt(tree.rootNode, rows, at)?.text ?? row.trim());
-  tree.delete();
-  all.forEach((statement, at) => known.set(at + 1, statement));
-  return (line) => known.get(line) ?? '';
+  const all = withRoot(grammar, text, (root) => rows.map((row, at) => statementAt(root, rows, at)?.text ?? row.trim()));
+  return (line) => all[line - 1] ?? '';
 }
 
 /** Runs the test with turned conditions until enough make a difference; the best first. */
@@ -85,22 +73,22 @@ async function search(
 ) {
   const began = performance.now();
   const found: Found[] = [];
-  const input = { ...run.input, changes: sources.files };
-  const log = await withRuns({ ...run, input }, async (runOnce, root) => {
+  const turned = { ...run, input: { ...run.input, changes: sources.files } };
+  const log = await withRuns(turned, async (runOnce, root) => {
     const path = join(root, 'turned');
     await runOnce(turning(run, seen.command, { WHITTLE_TURN_LOG: path }));
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   });
-  const turns = turnsIn(log, sources, statementOf);
-  await withWarmRuns({ ...run, input }, seen.command, async (runOnce) => {
-    for (const turn of turns.slice(0, most.runs)) {
+  const searchWith = async (runOnce: RunOnce) => {
+    for (const turn of turnsIn(log, sources, statementOf).slice(0, most.runs)) {
       if (performance.now() - began > most.ms) break;
       const ran = await runOnce(turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) }));
       const judge = kindOf(run, seen.failure, ran);
       if (judge) found.push({ ...turn, ...judge });
       if (found.filter(({ kind }) => kind !== 'holds').length >= most.found) break;
     }
-  });
+  };
+  await withRuns(turned, searchWith, seen.command.warm);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
@@ -117,11 +105,7 @@ function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<stri
 
 /** In turn for each statement of the test, the latest first: first conditions, each time; then each at its last times; then returned values. */
 function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Turn[] {
-  interface Reached extends Turn {
-    times: number;
-    order: number;
-  }
-  const reached = new Map<string, Reached>();
+  const reached = new Map<string, Turn & { readonly times: number; readonly order: number }>();
   for (const line of log.split('\n')) {
     const [number, at, times, order] = line.split(' ').map(Number);
     if (order === undefined || !all[number]) continue;
@@ -133,25 +117,20 @@ function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: numb
     latest.filter(({ number }) => all[number].isReturn === isReturn),
   );
   const late = conditions.filter(({ times }) => times > 1 && times < 16).map((one) => ({ ...one, time: one.times }));
-  const rounds = [conditions, late, returns].map((list) => inTurn(list, ({ statement }) => statement));
+  const [first, second, last] = [conditions, late, returns].map(inTurn);
   // Whatever the conditions are, some returned values are tried as well.
-  const first = [...rounds[0], ...rounds[1]].slice(0, most.runs - Math.min(rounds[2].length, most.runs / 4));
-  return [...first, ...rounds[2]].map(({ number, statement, ...one }) => ({
-    number,
-    statement,
-    time: 'time' in one ? Number(one.time) : undefined,
-  }));
+  return [...[...first, ...second].slice(0, most.runs - Math.min(last.length, most.runs / 4)), ...last];
 }
 
-/** One of each group after the other. */
-function inTurn<T>(list: readonly T[], groupOf: (one: T) => string): T[] {
+/** One of each statement after the other. */
+function inTurn(turns: readonly Turn[]): Turn[] {
   const places = new Map<string, number>();
-  const placed = list.map((one) => {
-    const place = places.get(groupOf(one)) ?? 0;
-    places.set(groupOf(one), place + 1);
-    return { one, place };
+  const placed = turns.map((turn) => {
+    const place = places.get(turn.statement) ?? 0;
+    places.set(turn.statement, place + 1);
+    return { turn, place };
   });
-  return placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
+  return placed.sort((a, b) => a.place - b.place).map(({ turn }) => turn);
 }
 
 /** Undefined if nothing changes, if the test fails earlier, or does not load or end: that says nothing of the bug. */
@@ -218,29 +197,4 @@ function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place:
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
-}
-
-type RunOnce = (command: OracleCommand) => Promise<Ran>;
-
-/** As `withRuns`, with a runner that is kept running if it can be. */
-async function withWarmRuns(
-  run: TestRun,
-  { warm }: OracleCommand,
-  work: (runOnce: RunOnce) => Promise<void>,
-): Promise<void> {
-  const { input, signal } = run;
-  if (warm === undefined) return withRuns(run, work);
-  const tester = await openTester(overlay, input, undefined, (base) => warmStarter(warm, base));
-  try {
-    await withRuns(run, (cold) =>
-      work((command) =>
-        tester.run({ command, content: input.content, timeoutMs: input.timeoutMs, signal }).catch((error: Error) => {
-          if (error instanceof CannotStart) return cold(command);
-          throw error;
-        }),
-      ),
-    );
-  } finally {
-    tester.dispose();
-  }
 }

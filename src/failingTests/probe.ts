@@ -7,14 +7,10 @@ import type { Node } from 'web-tree-sitter';
 import type { Guard } from '../oracle/property';
 import { isSameFailure } from '../oracle/judging/failureRule';
 import { type VerdictRule, judgeOf } from '../oracle/judging/rule';
-import type { ChangedFile } from '../oracle/places/place';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { Ran } from '../oracle/tester';
-import { openGrammar, type Grammar } from '../syntax/grammar';
-import type { Language } from '../syntax/languages';
-import { candidateText, sourceText } from '../text/source';
 import { field, nodesOf, throwing } from './nodes';
-import { type SourceFile, sourcesFor } from './sources';
+import { insertion, type Insertion, type Sources, withSources } from './sources';
 import { reportOf, withRuns, type TestRun } from './testRun';
 
 /** Attempts to find out which functions are called while the file is loaded. */
@@ -22,16 +18,11 @@ const mostAttempts = 12;
 
 /** Undefined if the test does not come to depend on its sources: nothing is called, or too much to load the file. */
 export async function probeGuard(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Guard | undefined> {
-  const { input, job, found } = run;
-  const sources = sourcesFor(input.file, input.root, found.cwd);
-  const grammars = new Map<Language, Grammar>();
-  try {
-    for (const { language } of sources)
-      if (!grammars.has(language)) grammars.set(language, await openGrammar(job.assets, language));
+  return withSources(run, async (sources) => {
     const quiet = new Set<number>();
-    for (let attempt = 0; sources.length > 0 && attempt < mostAttempts; attempt++) {
-      const changes = changesOf(sources, grammars, quiet);
-      const ran = await withRuns({ ...run, input: { ...input, changes } }, (runOnce) => runOnce(command));
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const changes = throwingSources(sources, quiet);
+      const ran = await withRuns({ ...run, input: { ...run.input, changes } }, (runOnce) => runOnce(command));
       if (isOther(run, ran, rule))
         return { kind: 'differs', name: l10n.t('depends on the sources'), command, rule, changes };
       const known = quiet.size;
@@ -40,9 +31,7 @@ export async function probeGuard(run: TestRun, command: OracleCommand, rule: Ver
       if (quiet.size === known) return undefined;
     }
     return undefined;
-  } finally {
-    for (const grammar of grammars.values()) grammar.dispose();
-  }
+  });
 }
 
 /** The test fails, and in another way. */
@@ -62,46 +51,30 @@ const word = 'whittle-probe-';
 /** Functions, in all languages of which slices are known. */
 const functions = [
   ...['function_declaration', 'function_expression', 'function_definition', 'function_item', 'arrow_function'],
-  ...[
-    'generator_function',
-    'generator_function_declaration',
-    'method_definition',
-    'method_declaration',
-    'func_literal',
-  ],
+  ...['generator_function', 'generator_function_declaration', 'method_definition', 'method_declaration'],
+  'func_literal',
 ];
 
 /** The sources; all functions but those with the numbers in `quiet` throw. */
-function changesOf(
-  sources: readonly SourceFile[],
-  grammars: ReadonlyMap<Language, Grammar>,
-  quiet: ReadonlySet<number>,
-): ChangedFile[] {
+function throwingSources(sources: Sources, quiet: ReadonlySet<number>) {
   let next = 1;
-  return sources.map(({ path, language, text }) => {
-    const tree = grammars.get(language)!.tree(text);
-    try {
-      const bodies = nodesOf(tree.rootNode, functions).flatMap((node) => field(node, 'body') ?? []);
-      const edits = bodies.flatMap((body) => {
-        const number = next++;
-        return quiet.has(number) ? [] : throwingIn(body, throwing[language.id]!(`${word}${number}`));
-      });
-      edits.sort((a, b) => a.start - b.start);
-      return { path, bytes: Buffer.from(candidateText({ base: sourceText(text), edits })) };
-    } finally {
-      tree.delete();
-    }
+  return sources.changed((root, { language }) => {
+    const bodies = nodesOf(root, functions).flatMap((node) => field(node, 'body') ?? []);
+    return bodies.flatMap((body) => {
+      const number = next++;
+      return quiet.has(number) ? [] : throwingIn(body, throwing[language.id]!(`${word}${number}`));
+    });
   });
 }
 
 /** At the start of a block; only an arrow function may have an expression instead. */
-function throwingIn({ startIndex, endIndex, type, text, startPosition, previousSibling }: Node, statement: string) {
-  const insert = (at: number, what: string) => ({ start: at, end: at, insert: what });
-  if (text.startsWith('{')) return [insert(startIndex + 1, statement)];
+function throwingIn(body: Node, statement: string): Insertion[] {
+  const { startIndex, endIndex, type, text, startPosition, previousSibling } = body;
+  if (text.startsWith('{')) return [insertion(startIndex + 1, statement)];
   // In Python a compound statement may not follow another one on its line.
   if (/block$/.test(type)) {
     const isBelow = startPosition.row > (previousSibling?.endPosition.row ?? startPosition.row);
-    return [insert(startIndex, isBelow ? `${statement.trim()}\n${' '.repeat(startPosition.column)}` : statement)];
+    return [insertion(startIndex, isBelow ? `${statement.trim()}\n${' '.repeat(startPosition.column)}` : statement)];
   }
-  return [insert(startIndex, `((() => { ${statement} })(), (`), insert(endIndex, '))')];
+  return [insertion(startIndex, `((() => { ${statement} })(), (`), insertion(endIndex, '))')];
 }

@@ -3,7 +3,7 @@
  * at which the test passes, these parts of the test file stay as they are: a test that compares other values says nothing of the bug.
  * What was measured of such slices: docs/notes/failing-tests.md.
  */
-import type { Node, Tree } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
 import { type Given, definitionsAt, namesIn } from './definitions';
 import {
@@ -27,10 +27,10 @@ import {
 } from './nodes';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
-export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
+export function sliceOf(root: Node, text: string, languageId: string, lines: readonly number[]): Range[] {
   const rows = text.split('\n');
-  const failing = lines.flatMap((line) => statementAt(tree.rootNode, rows, line - 1) ?? []);
-  return throwing[languageId] && failing.length > 0 ? merged(new Slice(tree.rootNode, failing).ranges()) : [];
+  const failing = lines.flatMap((line) => statementAt(root, rows, line - 1) ?? []);
+  return throwing[languageId] && failing.length > 0 ? merged(new Slice(root, failing).ranges()) : [];
 }
 
 /** The innermost statement that begins on this row or goes across it. */

@@ -1,15 +1,65 @@
 /** The user's own sources around a test: files in the test's language that are neither tests nor their helpers. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
+import type { Node } from 'web-tree-sitter';
+import type { ChangedFile } from '../oracle/places/place';
 import { testPath } from '../runners/recognise';
+import { type Grammar, openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf, type Language } from '../syntax/languages';
+import { type Edit, editedText } from '../text/source';
 import { throwing } from './nodes';
+import type { TestRun } from './testRun';
 
-export interface SourceFile {
+interface SourceFile {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
   readonly language: Language;
   readonly text: string;
+}
+
+export interface Sources {
+  readonly grammarOf: (language: Language) => Grammar;
+  /** All of them with these insertions, in any order. */
+  changed(insertionsIn: (root: Node, file: SourceFile) => readonly Insertion[]): ChangedFile[];
+}
+
+export interface Insertion extends Edit {
+  readonly insert: string;
+}
+
+/** At one place, what ends comes before what begins. */
+const endsOrBegins = ({ insert }: Insertion) => (insert.startsWith(')') ? 0 : 1);
+
+/** Lends the sources of a test; undefined if there are none. */
+export async function withSources<T>(
+  { input: { file, root }, job, found }: TestRun,
+  work: (sources: Sources) => Promise<T>,
+): Promise<T | undefined> {
+  const files = sourcesFor(file, root, found.cwd);
+  const grammars = new Map<Language, Grammar>();
+  const own = languageOf(job.input.fileName, job.input.languageId);
+  if (files.length === 0 || !own) return undefined;
+  try {
+    for (const language of new Set([own, ...files.map((one) => one.language)]))
+      grammars.set(language, await openGrammar(job.assets, language));
+    const grammarOf = (language: Language) => grammars.get(language)!;
+    return await work({
+      grammarOf,
+      changed: (insertionsIn) => files.map((one) => changedFile(one, grammarOf(one.language), insertionsIn)),
+    });
+  } finally {
+    for (const grammar of grammars.values()) grammar.dispose();
+  }
+}
+
+function changedFile(file: SourceFile, grammar: Grammar, insertionsIn: Parameters<Sources['changed']>[0]): ChangedFile {
+  const edits = withRoot(grammar, file.text, (root) => [...insertionsIn(root, file)]);
+  edits.sort((a, b) => a.start - b.start || endsOrBegins(a) - endsOrBegins(b));
+  return { path: file.path, bytes: Buffer.from(editedText(file.text, edits)) };
+}
+
+export function insertion(at: number, insert: string): Insertion {
+  return { start: at, end: at, insert };
 }
 
 const leftOut = /^(?:node_modules|bower_components|vendor|coverage|__pycache__|target|venv|site-packages|\..*)$/;
@@ -21,8 +71,8 @@ const helpers =
 /** More, or longer ones (bytes), are left out. */
 const limits = { files: 1500, bytes: 512 * 1024 };
 
-/** The user's own files in the test's language, and no tests. `folder`: of the runner, in the workspace. */
-export function sourcesFor(file: string, root: string, folder: string): SourceFile[] {
+/** `folder`: of the runner, in the workspace. */
+function sourcesFor(file: string, root: string, folder: string): SourceFile[] {
   const dialectOf = (path: string) => throwing[languageOf(basename(path))?.id ?? ''];
   const dialect = dialectOf(file);
   const found: SourceFile[] = [];

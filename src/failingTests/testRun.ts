@@ -13,7 +13,9 @@ import { fixedText, userPath, type OracleCommand } from '../oracle/processes/com
 import { readers, readReport } from '../oracle/reports/readers';
 import type { TestFailure, TestReport } from '../oracle/reports/report';
 import { openTester, type Ran } from '../oracle/tester';
-import { canBeWarm } from '../oracle/warm/warmStarter';
+import { CannotStart } from '../oracle/processes/supervise';
+import type { Starter } from '../oracle/processes/starter';
+import { canBeWarm, warmStarter } from '../oracle/warm/warmStarter';
 import type { Job, TestOracle, Testing, TextInput } from '../reduction/job';
 import { recognise, type Recognised } from '../runners/recognise';
 import { encode } from '../text/encoding';
@@ -77,15 +79,27 @@ function commandOf({ command, cwd, runner }: Recognised, { oracle }: TestJob): O
   return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
 }
 
-/** Lends a way to run commands on the test file in a copy of its workspace, and their run root. Throws `SandboxError`. */
+export type RunOnce = (command: OracleCommand) => Promise<Ran>;
+
+/**
+ * Lends a way to run commands on the test file in a copy of its workspace, and their run root. `warm`: the runner that is kept running, if
+ * it can be. Throws `SandboxError`.
+ */
 export async function withRuns<T>(
-  { input, signal }: TestRun,
-  work: (run: (command: OracleCommand) => Promise<Ran>, root: string) => Promise<T>,
+  run: TestRun,
+  work: (runOnce: RunOnce, root: string) => Promise<T>,
+  warm?: string,
 ): Promise<T> {
-  const { content, timeoutMs } = input;
-  const tester = await openTester(overlay, input);
+  const { content, timeoutMs } = run.input;
+  const starter = warm === undefined ? undefined : (base: Starter) => warmStarter(warm, base);
+  const tester = await openTester(overlay, run.input, undefined, starter);
+  const runOnce: RunOnce = (command) =>
+    tester.run({ command, content, timeoutMs, signal: run.signal }).catch((error: Error) => {
+      if (starter && error instanceof CannotStart) return withRuns(run, (cold) => cold(command));
+      throw error;
+    });
   try {
-    return await work((command) => tester.run({ command, content, timeoutMs, signal }), tester.root);
+    return await work(runOnce, tester.root);
   } finally {
     tester.dispose();
   }

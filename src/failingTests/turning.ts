@@ -6,11 +6,9 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { ChangedFile } from '../oracle/places/place';
-import type { Grammar } from '../syntax/grammar';
 import type { Language } from '../syntax/languages';
-import { candidateText, sourceText, type Edit } from '../text/source';
 import { field } from './nodes';
-import type { SourceFile } from './sources';
+import { insertion, type Sources } from './sources';
 import { pythonStart, scriptEnd } from './turningFunction';
 
 /** Something of the sources that can be turned. */
@@ -34,51 +32,19 @@ export function canTurn({ id }: Language): boolean {
   return /^(?:javascript|typescript|tsx|python)$/.test(id);
 }
 
-export function turnableSources(
-  sources: readonly SourceFile[],
-  grammars: ReadonlyMap<Language, Grammar>,
-): TurnableSources {
+export function turnableSources(sources: Sources): TurnableSources {
   const all: Turnable[] = [];
-  const files = sources.map(({ path, language, text }): ChangedFile => {
-    const tree = grammars.get(language)!.tree(text);
-    try {
-      const isPython = language.id === 'python';
-      const found = turnablesIn(tree.rootNode);
-      const edits = found.flatMap(({ node, isReturn }): Edit[] => {
-        const [line, number] = [node.startPosition.row + 1, all.length];
-        all.push({ path, line, text: node.text, isReturn });
-        return [
-          {
-            start: node.startIndex,
-            end: node.startIndex,
-            insert: `whittleTurn(${number},${isPython && isReturn ? 'True' : isPython ? 'False' : isReturn},(`,
-          },
-          { start: node.endIndex, end: node.endIndex, insert: '))' },
-        ];
-      });
-      const start = isPython ? startOfPython(tree.rootNode) : text.length;
-      const own = isPython
-        ? { start, end: start, insert: pythonStart }
-        : { start, end: start, insert: scriptEnd(language.id) };
-      const sorted = sortedEdits([...edits, own]);
-      return { path, bytes: Buffer.from(candidateText({ base: sourceText(text), edits: sorted })) };
-    } finally {
-      tree.delete();
-    }
+  const files = sources.changed((root, { path, text, language: { id } }) => {
+    const [yes, no] = id === 'python' ? ['True', 'False'] : ['true', 'false'];
+    const calls = turnablesIn(root).flatMap(({ node, isReturn }) => {
+      const call = `whittleTurn(${all.length},${isReturn ? yes : no},(`;
+      all.push({ path, line: node.startPosition.row + 1, text: node.text, isReturn });
+      return [insertion(node.startIndex, call), insertion(node.endIndex, '))')];
+    });
+    const own = id === 'python' ? insertion(startOfPython(root), pythonStart) : insertion(text.length, scriptEnd(id));
+    return [own, ...calls];
   });
   return { all, files };
-}
-
-/** At one place, what ends comes before what begins. */
-function sortedEdits(edits: readonly Edit[]): Edit[] {
-  const rank = ({ insert }: Edit) => (insert === '))' ? 0 : 1);
-  const joined: Edit[] = [];
-  for (const edit of [...edits].sort((a, b) => a.start - b.start || rank(a) - rank(b))) {
-    const last = joined.at(-1);
-    if (last?.start === edit.start) joined[joined.length - 1] = { ...last, insert: last.insert! + edit.insert! };
-    else joined.push(edit);
-  }
-  return joined;
 }
 
 interface Found {
@@ -106,29 +72,25 @@ function turnablesIn(root: Node): Found[] {
 }
 
 function turnableAt(node: Node): Found | undefined {
+  const found = (one: Node | null | undefined, isReturn = false) => (one ? { node: one, isReturn } : undefined);
   switch (node.type) {
     case 'if_statement':
     case 'elif_clause':
     case 'ternary_expression': {
       const condition = field(node, 'condition');
-      const inner = condition?.type === 'parenthesized_expression' ? condition.namedChild(0) : condition;
-      return inner ? { node: inner, isReturn: false } : undefined;
+      return found(condition?.type === 'parenthesized_expression' ? condition.namedChild(0) : condition);
     }
-    case 'conditional_expression': {
-      const condition = node.namedChild(1);
-      return condition ? { node: condition, isReturn: false } : undefined;
-    }
+    case 'conditional_expression':
+      return found(node.namedChild(1));
     case 'comparison_operator':
-      return { node, isReturn: false };
+      return found(node);
     case 'binary_expression':
-      return comparison.test(field(node, 'operator')?.text ?? '') ? { node, isReturn: false } : undefined;
-    case 'return_statement': {
-      const value = node.namedChild(0);
-      return value ? { node: value, isReturn: true } : undefined;
-    }
+      return comparison.test(field(node, 'operator')?.text ?? '') ? found(node) : undefined;
+    case 'return_statement':
+      return found(node.namedChild(0), true);
     case 'arrow_function': {
       const body = field(node, 'body');
-      return body && body.type !== 'statement_block' ? { node: body, isReturn: true } : undefined;
+      return body?.type === 'statement_block' ? undefined : found(body, true);
     }
     default:
       return undefined;

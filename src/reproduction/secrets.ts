@@ -1,6 +1,7 @@
 /** Secrets in what is exported: files by their names, and words in all others. They are left out or replaced, and each is named. */
 import { basename } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
+import { matchRanges, type Range } from '../text/ranges';
 import type { Material, ReproductionCommand } from './command';
 import { textOf } from './files';
 
@@ -81,21 +82,20 @@ function knownValues(): Name[] {
   return Object.entries(process.env).flatMap(([name, value = '']) => (isSecretName(name) ? [[value, name]] : []));
 }
 
+/** A placeholder for each word, the longest of those that overlap. `values`: of secrets that were found elsewhere. */
 function cleaned(text: string, values: ReadonlyMap<string, string>, isCommand: boolean): Clean {
-  return withPlaceholders(text, [...secretWords(text, isCommand), ...occurrences(text, values)]);
+  const telling = [...values].filter(([value]) => isTelling(value));
+  const known = telling.flatMap(([value, name]) => matchRanges(text, literally(value)).map((at) => ({ name, ...at })));
+  const words = [...secretWords(text, isCommand), ...known];
+  const sorted = words.sort((one, other) => one.start - other.start || other.end - one.end);
+  let end = 0;
+  const apart = sorted.filter((word) => word.start >= end && (end = word.end));
+  const plain = apart.reduceRight((left, word) => left.slice(0, word.start) + placeholder + left.slice(word.end), text);
+  return { text: plain, names: [...new Set(apart.map(({ name }) => name))] };
 }
 
-/** Of secrets that were found elsewhere. */
-function occurrences(text: string, values: ReadonlyMap<string, string>): SecretWord[] {
-  return [...values].flatMap(([value, name]) => {
-    const parts = isTelling(value) ? text.split(value).slice(0, -1) : [];
-    let end = 0;
-    return parts.map((part) => {
-      const start = end + part.length;
-      end = start + value.length;
-      return { name, start, end };
-    });
-  });
+function literally(text: string): RegExp {
+  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g');
 }
 
 function written({ line, env = {} }: ReproductionCommand): string {
@@ -142,11 +142,9 @@ function hollowed(file: PlacedFile): PlacedFile {
 /** Stands for passwords, keys and tokens, which are known by their own form or by the name that they are given. */
 export const placeholder = 'REDACTED';
 
-/** Offsets of the secret itself; its name, or the start of its kind. */
-interface SecretWord {
+/** The secret itself; its name, or the start of its kind. */
+interface SecretWord extends Range {
   readonly name: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Known by their form, by name; a group is the secret if there is one. */
@@ -180,7 +178,7 @@ const assignment =
 const option = /(?<!\S)(--?[a-z][\w-]{2,40})[ =](?:"([^"]+)"|'([^']+)'|([^\s"'`$-][^\s"'`]*))/dgi;
 
 /** `isCommand`: a line for a shell, where any value of such a name is one. */
-export function secretWords(text: string, isCommand = false): SecretWord[] {
+function secretWords(text: string, isCommand = false): SecretWord[] {
   const byForm = Object.entries(forms).flatMap(([name, form]) =>
     [...text.matchAll(form)].map((found) => ({ name, ...placeOf(found) })),
   );
@@ -212,17 +210,8 @@ const secretPair =
   /^(?:\w+ (?:pwd|pass|auth)|(?:api|access|private|secret|signing|encryption|master|auth|deploy) key)$/;
 
 /** Of a variable, a field or an option: `API_TOKEN`, `dbPassword`, `access-key`; not `TOKEN_LIMIT`, `author`, `PWD`. */
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
   const words = parted.split(/[^a-z]+/).filter(Boolean);
   return secretName.test(words.at(-1) ?? '') || secretPair.test(words.slice(-2).join(' '));
-}
-
-/** The text with the placeholder for each, the longest of those that overlap, and their names. */
-export function withPlaceholders(text: string, words: readonly SecretWord[]) {
-  const sorted = [...words].sort((one, other) => one.start - other.start || other.end - one.end);
-  let end = 0;
-  const apart = sorted.filter((word) => word.start >= end && (end = word.end));
-  const plain = apart.reduceRight((left, word) => left.slice(0, word.start) + placeholder + left.slice(word.end), text);
-  return { text: plain, names: [...new Set(apart.map(({ name }) => name))] };
 }

@@ -66,11 +66,13 @@ export function isInside({ last }: ElementTree, element: number, around: number)
 /** The members of each key, such as elements, in their order; keys as they come. */
 export function groupBy<T, K>(members: Iterable<T>, keyOf: (member: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const member of members) {
-    const key = keyOf(member);
-    const group = groups.get(key);
-    if (group) group.push(member);
-    else groups.set(key, [member]);
-  }
+  for (const member of members) addTo(groups, keyOf(member), member);
   return groups;
+}
+
+/** Adds a value to those of its key. */
+export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
 }

@@ -16,13 +16,18 @@ export interface Knowledge {
 /** Reads the elements from a parsed tree. The caller still owns the tree. */
 export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): ElementTree {
   const rows = new Rows(text);
+  withCursor(tree, (cursor) => new Walk(cursor, rows, knowledge).run());
+  return rows.table(tree.rootNode.hasError);
+}
+
+/** Lends a cursor at the root of a tree. */
+export function withCursor<T>(tree: Tree, work: (cursor: TreeCursor) => T): T {
   const cursor = tree.walk();
   try {
-    new Walk(cursor, rows, knowledge).run();
+    return work(cursor);
   } finally {
     cursor.delete();
   }
-  return rows.table(tree.rootNode.hasError);
 }
 
 /** Reads the elements of a text that is split by brackets: `parse` gives the tree of one member, which is freed here. */
@@ -46,10 +51,8 @@ export function elementsOfMembers(
         continue;
       }
       const tree = parse(plain.slice(start, end));
-      const cursor = tree.walk();
       hasErrors ||= tree.rootNode.hasError;
-      new Walk(cursor, rows, knowledge, between, start).runMember(start, end, parent);
-      cursor.delete();
+      withCursor(tree, (cursor) => new Walk(cursor, rows, knowledge, between, start).runMember(start, end, parent));
       tree.delete();
     }
   };

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Edit as TreeEdit, type Point, type Tree } from 'web-tree-sitter';
 import { lastAtMost } from '../text/ranges';
 import { candidateText, render, type Edit, type SourceText, type Candidate } from '../text/source';
+import { withCursor } from './elements';
 import { isParseProblem, type Grammar } from './grammar';
 
 export interface ParseFilter {
@@ -114,18 +115,14 @@ function pointsOf(text: string): (offset: number) => Point {
  */
 export function errorsIn(tree: Tree, enough = Infinity): number {
   if (!tree.rootNode.hasError) return 0;
-  const cursor = tree.walk();
-  let count = 0;
-  try {
-    let depth = 0;
-    while (depth >= 0 && count < enough) {
+  return withCursor(tree, (cursor) => {
+    let count = 0;
+    for (let depth = 0; depth >= 0 && count < enough;) {
       const { hasError, isError, isMissing } = cursor.currentNode;
       if (isError || isMissing) count++;
       if (hasError && cursor.gotoFirstChild()) depth++;
       else while (depth >= 0 && !cursor.gotoNextSibling()) depth = cursor.gotoParent() ? depth - 1 : -1;
     }
-  } finally {
-    cursor.delete();
-  }
-  return Math.max(1, count);
+    return Math.max(1, count);
+  });
 }

@@ -1,4 +1,5 @@
 /** The children of one node while the elements of a tree are read: the tokens between them, and the child of each token. */
+import { addTo } from './elementTree';
 import type { Rows } from './rows';
 
 /** Rules for some children of a node. */
@@ -126,7 +127,7 @@ export class Frame {
     else if (same && member >= 0 && this.tokens.length === 0 && slot.isRun)
       rows.join(member, element, rows.columns.start[element]);
     else rows.columns.leading[element] = this.leadOf(slot);
-    if (slot?.least || slot?.isMixed) this.need(element, slot);
+    if (slot?.least || slot?.isMixed) addTo((this.needed ??= new Map()), slot, element);
     this.member = element;
     this.memberSlot = slot;
     this.separator = undefined;
@@ -136,13 +137,6 @@ export class Frame {
   /** `private` in `A, private B`: stands after the separator, before the member, and goes with neither. */
   private isPrefix(slot: Slot | undefined): boolean {
     return slot !== undefined && (this.memberSlot?.list ?? 0) > 0 && this.leadOf(slot) < 0;
-  }
-
-  private need(element: number, slot: Slot): void {
-    this.needed ??= new Map();
-    const elements = this.needed.get(slot);
-    if (elements) elements.push(element);
-    else this.needed.set(slot, [element]);
   }
 
   private place(extra: number): void {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { Language as WasmLanguage, Parser, type Tree } from 'web-tree-sitter';
+import { Language as WasmLanguage, type Node, Parser, type Tree } from 'web-tree-sitter';
 import { elementsOf, elementsOfMembers, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
 import type { Units } from './frame';
@@ -20,6 +20,16 @@ export interface Grammar {
   /** A tree for the filter; the caller must `delete()` it. `previous` makes the parse fast. Throws `ParseTooSlow`. */
   tree(text: string, previous?: Tree): Tree;
   dispose(): void;
+}
+
+/** Lends the root of a text's tree, which is freed then. Throws `ParseTooSlow`. */
+export function withRoot<T>(grammar: Grammar, text: string, work: (root: Node) => T): T {
+  const tree = grammar.tree(text);
+  try {
+    return work(tree.rootNode);
+  } finally {
+    tree.delete();
+  }
 }
 
 class ParseTooSlow extends Error {

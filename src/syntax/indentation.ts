@@ -4,6 +4,7 @@
  */
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
+import { lineStart } from '../text/tidy';
 import type { ElementTree } from './elementTree';
 
 /** Elements whose lines are data, as are leaves of several lines. */
@@ -99,8 +100,4 @@ function linesOf(text: string): Line[] {
     start: index,
     first: index + length,
   }));
-}
-
-function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }

@@ -3,6 +3,7 @@
  * headers, loses its place for the rest of the file. Here the members of the file, of namespaces and of `extern "C"` are found by brackets
  * and semicolons alone, and each is parsed by itself: an error stays inside its member.
  */
+import { bisectLeft, bisector } from 'd3-array';
 import type { Range } from '../text/ranges';
 
 /** A part of the text that the parser does not see: a comment, a `#` line, an attribute or a word of an extension. */
@@ -107,6 +108,9 @@ function marksOf(plain: string): Mark[] {
   return marks;
 }
 
+/** The index of the first mark that stands at an offset or after it. */
+const firstMark = bisector(({ at }: Mark) => at).left;
+
 const namespaceHead = /^(?:inline\s+)?namespace\b[^()=;]*$/;
 const linkageHead = /^extern\s+"[^"]*"$/;
 
@@ -121,12 +125,12 @@ function membersIn(marked: Marked, from: number, to: number): Member[] {
   const { plain, marks, attributes } = marked;
   const members: Member[] = [];
   const startAfter = (at: number) =>
-    Math.min(afterBlanks(plain, at), attributes[firstFrom(attributes, at, (one) => one)] ?? Infinity);
-  let mark = firstFrom(marks, from, ({ at }) => at);
+    Math.min(afterBlanks(plain, at), attributes[bisectLeft(attributes, at)] ?? Infinity);
+  let mark = firstMark(marks, from);
   for (let start = startAfter(from); start < to;) {
     const member = memberAt(marked, start, mark, to);
     members.push(member);
-    mark = firstFrom(marks, member.end, ({ at }) => at);
+    mark = firstMark(marks, member.end);
     start = startAfter(member.end);
   }
   return members;
@@ -166,15 +170,4 @@ function goesOn(head: string): boolean {
   if (/\brequires\s*(?:\([^{}]*\)\s*)?$|^typedef\b|=\s*$/.test(head)) return true;
   if (/\b(?:class|struct|union|enum)\b[^()=]*$/.test(flat)) return true;
   return /[^=!<>]=[^=]/.test(flat.replace(/operator\s*[^\s(]+/g, '')) && !/\)\s*(?:const|noexcept)?\s*$/.test(flat);
-}
-
-/** The index of the first that stands at `at` or after it. */
-function firstFrom<T>(sorted: readonly T[], at: number, placeOf: (one: T) => number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (placeOf(sorted[middle]) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

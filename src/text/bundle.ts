@@ -4,7 +4,7 @@
  */
 import { byteOrderMark } from './encoding';
 import type { Range } from './ranges';
-import { render, type Candidate, type Edit, type SourceText } from './source';
+import { editedText, render, type Candidate, type Edit, type SourceText } from './source';
 
 /** Stands around the path of a file; no text has it, as files with this character are binary. */
 const mark = '\0';
@@ -137,13 +137,4 @@ function inText({ start, end, insert }: Edit, part: Part): Edit {
     // It goes where the edit begins.
     insert: start >= part.textStart ? insert : undefined,
   };
-}
-
-function editedText(text: string, edits: readonly Edit[]): string {
-  let [result, at] = ['', 0];
-  for (const { start, end, insert = '' } of edits) {
-    result += text.slice(at, start) + insert;
-    at = Math.max(at, end);
-  }
-  return result + text.slice(at);
 }

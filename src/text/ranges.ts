@@ -1,5 +1,7 @@
 /** Ranges of text: half-open, in UTF-16 code units, as in VS Code and web-tree-sitter. */
 
+import { bisectRight } from 'd3-array';
+
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -51,15 +53,8 @@ export function complement(ranges: readonly Range[], length: number): Range[] {
 }
 
 /** Index of the last of the sorted `values` that is at most `value`; 0 if none is. */
-export function lastAtMost(values: readonly number[], value: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (values[middle] <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+export function lastAtMost(values: ArrayLike<number>, value: number): number {
+  return Math.max(0, bisectRight(values, value) - 1);
 }
 
 /** The matches of a global expression within `scope` of a text. */

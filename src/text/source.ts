@@ -80,7 +80,12 @@ export function assembled(
 ): string {
   const edits: Edit[] = [...removed, ...inserted.map(({ at, text }) => ({ start: at, end: at, insert: text }))];
   edits.sort((a, b) => a.start - b.start || a.end - b.end);
-  return candidateText({ base: sourceText(original), edits });
+  return editedText(original, edits);
+}
+
+/** A plain text after `edits`, which are sorted and disjoint. */
+export function editedText(text: string, edits: readonly Edit[]): string {
+  return candidateText({ base: sourceText(text), edits });
 }
 
 function ofPieces(original: string, pieces: readonly Piece[]): SourceText {

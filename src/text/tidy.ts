@@ -116,7 +116,7 @@ function previousLine(text: string, at: number): string | undefined {
   return startsFile(text, at) ? undefined : text.slice(lineStart(text, at - 1), at - 1);
 }
 
-function lineStart(text: string, at: number): number {
+export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 

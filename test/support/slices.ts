@@ -7,7 +7,7 @@ export async function kept(language: string, text: string, ...words: readonly st
   const grammar = await grammarOf(language);
   const tree = grammar.tree(text);
   const lines = words.map((word) => text.slice(0, text.indexOf(word)).split('\n').length);
-  const ranges = sliceOf(tree, text, language, lines);
+  const ranges = sliceOf(tree.rootNode, text, language, lines);
   tree.delete();
   grammar.dispose();
   return ranges.map(({ start, end }) => text.slice(start, end));

@@ -38,26 +38,18 @@ interface Piece {
   readonly end: number;
   /** Start of the comma between it and the piece before; -1: none. */
   readonly separator: number;
-  /** Long groups in brackets. */
-  readonly groups: readonly Group[];
-}
-
-interface Group {
-  readonly start: number;
-  readonly end: number;
-  readonly pieces: readonly Piece[];
+  /** Long groups in brackets; of a group, its pieces. */
+  readonly inside: readonly Piece[];
 }
 
 function addPieces(rows: Rows, parent: number, pieces: readonly Piece[], least: number): void {
   let before = -1;
-  for (const { type, start, end, separator, groups } of pieces) {
+  for (const { type, start, end, separator, inside } of pieces) {
     const element = rows.add(start, end, parent, type);
     if (before >= 0 && separator >= 0) rows.join(before, element, separator);
     before = element;
-    if (groups.length === 0) addParts(rows, element, least);
-    for (const group of groups) {
-      addPieces(rows, rows.add(group.start, group.end, element, 'group'), group.pieces, least);
-    }
+    if (inside.length === 0 && type !== 'group') addParts(rows, element, least);
+    addPieces(rows, element, inside, least);
   }
 }
 
@@ -81,7 +73,7 @@ const longestString = 10_000;
 /** Text between two brackets, or the whole text, as far as it is read. */
 class Frame {
   pieces: Piece[] = [];
-  groups: Group[] = [];
+  groups: Piece[] = [];
   separator = -1;
 
   constructor(
@@ -148,7 +140,8 @@ class Reader {
     while (this.stack.at(-1)!.closer !== closer) this.giveUp();
     this.cut('piece', at);
     const { start, pieces } = this.stack.pop()!;
-    if (at + 1 - start >= 2 * this.least) this.stack.at(-1)!.groups.push({ start, end: at + 1, pieces });
+    if (at + 1 - start >= 2 * this.least)
+      this.stack.at(-1)!.groups.push({ type: 'group', start, end: at + 1, separator: -1, inside: pieces });
     if (closer === '}' && /[\w$@#]/.test(this.text[at + 1] ?? '')) this.cutIfLong('block', at + 1);
   }
 
@@ -177,7 +170,7 @@ class Reader {
     const frame = this.stack.at(-1)!;
     let start = frame.from;
     while (start < end && this.text.charCodeAt(start) <= 32) start++;
-    if (start < end) frame.pieces.push({ type, start, end, separator: frame.separator, groups: frame.groups });
+    if (start < end) frame.pieces.push({ type, start, end, separator: frame.separator, inside: frame.groups });
     frame.from = separator < 0 ? end : end + 1;
     frame.groups = [];
     frame.separator = start < end ? separator : -1;

@@ -1,5 +1,5 @@
 /** The lines of a group or of the whole text: nested by indentation, in paragraphs between blank lines. */
-import { inlineParts, isMember, partOf, plainPart, type Part } from './parts';
+import { closeList, inlineParts, isMember, partOf, plainPart, type Part } from './parts';
 import { gaps, indentation, type Tokens } from './tokens';
 
 /** Tokens between two line ends outside groups. A separator at either end is not part of it. */
@@ -35,17 +35,11 @@ function linesOf(tokens: Tokens, from: number, to: number): Line[] {
     for (at = tokens.next[at]; at < to && tokens.gap[at] < gaps.lineEnd; at = tokens.next[at]) before = at;
     pending = addLine(tokens, lines, { from: start, last: before, to: at }, pending);
   }
-  if (pending >= 0) closeList(tokens, lines, pending);
+  if (pending >= 0) {
+    const { indent } = lines.findLast(isMember)!;
+    closeList(tokens, lines, pending, { ...plainPart('line', pending, pending + 1), indent, afterBlank: false });
+  }
   return withComments(lines);
-}
-
-/** A separator after the last line may go alone, or with all lines. */
-function closeList(tokens: Tokens, lines: Line[], separator: number): void {
-  const last = lines.findLastIndex(isMember);
-  const { indent } = lines[last];
-  lines[last] = { ...lines[last], trailing: tokens.end[separator] };
-  const single = { ...plainPart('line', separator, separator + 1), extra: true };
-  lines.splice(last + 1, 0, { ...single, indent, afterBlank: false });
 }
 
 /** `run`: groups, of which `last` is the last. Returns the separator before the next line; -1: none. */

@@ -89,10 +89,10 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
   const found: Part[] = [];
   let start = from;
   let pending = -1;
-  let last = -1;
+  let hasMember = false;
   const close = (end: number) => {
     if (end === start) return;
-    last = found.length;
+    hasMember = true;
     const before = pending < 0 ? -1 : tokens.start[pending];
     found.push({ ...plainPart('item', start, end), separator: before });
     pending = -1;
@@ -100,15 +100,19 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
   for (let at = from; at < to; at = tokens.next[at]) {
     if (!isSeparator(tokens, at, separator)) continue;
     close(at);
-    if (pending < 0 && last >= 0) pending = at;
+    if (pending < 0 && hasMember) pending = at;
     else found.push({ ...plainPart('punctuation', at, at + 1), extra: true });
     start = at + 1;
   }
   close(to);
-  if (pending < 0) return found;
-  found[last] = { ...found[last], trailing: tokens.end[pending] };
-  found.splice(last + 1, 0, { ...plainPart('punctuation', pending, pending + 1), extra: true });
-  return found;
+  return pending < 0 ? found : closeList(tokens, found, pending, plainPart('punctuation', pending, pending + 1));
+}
+
+/** A separator after the last member may go alone, as `single`, or with all members. */
+export function closeList<P extends Part>(tokens: Tokens, parts: P[], separator: number, single: P): P[] {
+  const last = parts.findLastIndex(isMember);
+  parts.splice(last, 1, { ...parts[last], trailing: tokens.end[separator] }, { ...single, extra: true });
+  return parts;
 }
 
 export const isMember = ({ extra }: { readonly extra?: boolean }) => !extra;

@@ -1,5 +1,5 @@
 /** Definitions on all levels, down to parameters and fields, and the uses of their names: what a deletion breaks, and what mends it. */
-import { childrenOf, textOf, type ElementTree } from '../elementTree';
+import { addTo, childrenOf, textOf, type ElementTree } from '../elementTree';
 import { childIn, fieldOf, isName, nameOf, typeOf } from './names';
 
 export interface Definition {
@@ -52,7 +52,7 @@ class Finding {
 
   visit(element: number): void {
     const { tree } = this;
-    if (isName(tree, element)) add(this.uses, nameOf(tree, element), element);
+    if (isName(tree, element)) addTo(this.uses, nameOf(tree, element), element);
     const type = typeOf(this.tree, element);
     const child = (field: string) => childIn(tree, element, field);
     const name = () => this.nameIn(child('declarator') ?? child('name') ?? child('pattern'));
@@ -80,7 +80,7 @@ class Finding {
     if (name === undefined) return;
     this.defining.add(name);
     const shown = typeof text === 'number' ? textOf(this.tree, text) : text;
-    add(this.definitions, nameOf(this.tree, name), { element, kind, text: shown });
+    addTo(this.definitions, nameOf(this.tree, name), { element, kind, text: shown });
   }
 
   /** The name at the end of declarators. */
@@ -154,10 +154,4 @@ class Finding {
     const name = isName(tree, element) ? element : this.nameIn(childIn(tree, element, 'name'));
     this.define(element, name, 'variable', value ?? String(place));
   }
-}
-
-function add<T>(groups: Map<string, T[]>, key: string, one: T): void {
-  const group = groups.get(key);
-  if (group) group.push(one);
-  else groups.set(key, [one]);
 }

@@ -4,6 +4,7 @@
  * of Kalhauge and Palsberg (Binary Reduction of Dependency Graphs, 2019; Logical Bytecode Reduction, 2021).
  */
 import type { Edit } from '../../text/source';
+import { addTo } from '../elementTree';
 import type { Removed } from '../removal';
 import type { Implementation } from './names';
 import type { Unit, UnitTable } from './units';
@@ -105,14 +106,11 @@ class Model {
   }
 
   private wait(key: string | number, unit: number): void {
-    const waiting = this.waiting.get(key);
-    if (waiting) waiting.push(unit);
-    else this.waiting.set(key, [unit]);
+    addTo(this.waiting, key, unit);
   }
 
   private wake(key: string | number): void {
-    const waiting = this.waiting.get(key);
-    if (!waiting) return;
+    const waiting = this.waiting.get(key) ?? [];
     this.waiting.delete(key);
     for (const unit of waiting) this.consider(unit);
   }

@@ -1,8 +1,7 @@
 /** Finds the units of a tree of any grammar, in the order of the text. */
-import { childrenOf, type ElementTree } from '../elementTree';
+import { addTo, childrenOf, type ElementTree } from '../elementTree';
 import { fieldOf, givenNames, isName, nameOf, typeOf } from './names';
 import type { NeedsRules } from './rules';
-import { dropLocalNames, relateImplementations } from './scopes';
 import { noteShape } from './shapes';
 import type { Unit, UnitKind } from './units';
 
@@ -32,13 +31,21 @@ interface Around {
   readonly binds: boolean;
 }
 
+/** An element that is read, with the types of its node and its parent's, and its field. */
+interface At {
+  readonly element: number;
+  readonly parent: number;
+  readonly type: string;
+  readonly parentType: string;
+  readonly field: string;
+}
+
 /** Reads the units of a tree, with the names that each gives and uses. */
 export class Reading {
   private readonly units: Unit[] = [];
   private readonly around: Around[] = [];
   /** By parent: units of attributes since its last child of another kind. */
   private readonly attributes = new Map<number, number[]>();
-  /** Names that a body or parameter list binds, by unit. */
   private readonly bound = new Map<number, Set<string>>();
   /** Names of modules and crates that a file in Rust declares. */
   private readonly modules: ReadonlySet<string>;
@@ -51,17 +58,53 @@ export class Reading {
     this.modules = new Set(Array.from(declared, ([, module, crate, alias]) => module ?? alias ?? crate));
   }
 
-  read(): Unit[] {
-    const { tree } = this;
+  /** `bound`: by unit, the names that its parameters and patterns bind. */
+  read() {
     this.around[0] = { unit: -1, inBody: false, inClass: false, inImport: false, binds: false };
-    for (let element = 1; element < tree.count; element++) this.around[element] = this.visit(element);
-    dropLocalNames(this.units, this.bound);
-    relateImplementations(this.units);
-    return this.units;
+    for (let element = 1; element < this.tree.count; element++) this.around[element] = this.visit(element);
+    return { units: this.units, bound: this.bound };
   }
 
-  private isList(element: number): boolean {
-    const type = typeOf(this.tree, element);
+  private visit(element: number): Around {
+    const { tree, units } = this;
+    const parent = tree.parent[element];
+    const [type, parentType] = [typeOf(tree, element), typeOf(tree, parent)];
+    const at = { element, parent, type, parentType, field: fieldOf(tree, element) };
+    const around = this.around[parent];
+    if (attributeTypes.test(parentType)) return around;
+    const isAttribute = attributeTypes.test(type);
+    if (tree.extra[element] || isAttribute) {
+      const unit = this.add('noise', element, around.unit);
+      if (isAttribute) addTo(this.attributes, parent, unit);
+      return { ...around, unit };
+    }
+    const attributes = this.attributes.get(parent) ?? [];
+    this.attributes.delete(parent);
+    const below: Around = {
+      ...around,
+      inClass:
+        around.inClass || classLists.test(type) || (type === 'declaration_list' && /impl|trait/.test(parentType)),
+      inImport: around.inImport || type === 'use_declaration',
+      binds: isBinding(at, around.binds),
+    };
+    if (this.isMember(at)) {
+      const before = attributes.map((one) => units[one].element);
+      const unit = this.add(kindOf(at, around), element, around.unit, { before, isImport: below.inImport });
+      for (const one of attributes) this.adopt(one, unit);
+      return { ...below, unit };
+    }
+    if (around.unit >= 0 && functions.test(parentType) && bodies.test(type)) return this.visitBody(at, around);
+    if (around.unit >= 0) this.noteUses(units[around.unit], at, below);
+    return below;
+  }
+
+  private isMember({ parent, type, parentType, field }: At): boolean {
+    if (parentType === 'import_from_statement' && field === 'name') return true;
+    if (!this.isList(parent, parentType) || type === 'access_specifier') return false;
+    return !(parentType === 'case_statement' && field === 'value');
+  }
+
+  private isList(element: number, type: string): boolean {
     const { text, start, end } = this.tree;
     if (element === 0 || listTypes.test(type)) return !this.isOneStatement(element, type);
     return text[start[element]] === '{' && text[end[element] - 1] === '}' && !noLists.test(type);
@@ -74,44 +117,6 @@ export class Reading {
     return /^\w/.test(text.slice(start[element], start[element + 1]).trim());
   }
 
-  private visit(element: number): Around {
-    const { tree, units } = this;
-    const parent = tree.parent[element];
-    const around = this.around[parent];
-    const type = typeOf(this.tree, element);
-    if (attributeTypes.test(typeOf(this.tree, parent))) return around;
-    if (tree.extra[element] || attributeTypes.test(type)) return this.visitNoise(element, parent, around, type);
-    const attributes = this.attributes.get(parent) ?? [];
-    this.attributes.delete(parent);
-    const parentType = typeOf(this.tree, parent);
-    const below: Around = {
-      ...around,
-      inClass: this.startsClass(type, parentType, around.inClass),
-      inImport: around.inImport || type === 'use_declaration',
-      binds: this.isBinding(element, parentType, type, around.binds),
-    };
-    if (this.isMember(element, parent, parentType, type)) {
-      const kind = this.kindOf(parentType, type, around);
-      const before = attributes.map((one) => units[one].element);
-      const unit = this.add(kind, element, around.unit, before, { isImport: below.inImport });
-      for (const one of attributes) this.adopt(one, unit);
-      return { ...below, unit };
-    }
-    const body = this.bodyUnit(element, parent, parentType, type, around);
-    if (body) return body;
-    if (around.unit >= 0) this.noteUses(units[around.unit], element, type, below);
-    return below;
-  }
-
-  private isBinding(element: number, parentType: string, type: string, isInside: boolean): boolean {
-    const field = fieldOf(this.tree, element);
-    if (/^(?:type|value|right|return_type|default_value)$/.test(field)) return false;
-    if (isInside || binders.test(type)) return true;
-    if (field === 'declarator') return parentType === 'parameter_declaration';
-    if (field === 'parameter') return parentType === 'catch_clause';
-    return field === 'pattern' && /parameter|let_condition|for_expression/.test(parentType);
-  }
-
   /** Makes an attribute part of the unit that it stands before. */
   private adopt(attribute: number, unit: number): void {
     const { units } = this;
@@ -122,53 +127,19 @@ export class Reading {
     units[unit].isOff ||= isOff.test(this.head(units[attribute].element, 200));
   }
 
-  private startsClass(type: string, parentType: string, inClass: boolean): boolean {
-    return inClass || classLists.test(type) || (type === 'declaration_list' && /impl|trait/.test(parentType));
-  }
-
-  private visitNoise(element: number, parent: number, around: Around, type: string): Around {
-    const unit = this.add('noise', element, around.unit, []);
-    if (attributeTypes.test(type)) {
-      const before = this.attributes.get(parent);
-      if (before) before.push(unit);
-      else this.attributes.set(parent, [unit]);
-    }
-    return { ...around, unit };
-  }
-
-  private isMember(element: number, parent: number, parentType: string, type: string): boolean {
-    if (parentType === 'import_from_statement' && fieldOf(this.tree, element) === 'name') return true;
-    if (!this.isList(parent) || type === 'access_specifier') return false;
-    return !(parentType === 'case_statement' && fieldOf(this.tree, element) === 'value');
-  }
-
-  private kindOf(parentType: string, type: string, { inBody, inClass }: Around): UnitKind {
-    if (inBody) return 'statement';
-    if (itemLists.test(parentType) && !classLists.test(parentType)) return 'item';
-    if (/^enum(?:erator|_variant)$/.test(type)) return 'enumerator';
-    return inClass && !typeBodies.test(type) ? 'member' : 'declaration';
-  }
-
-  private bodyUnit(
-    element: number,
-    parent: number,
-    parentType: string,
-    type: string,
-    around: Around,
-  ): Around | undefined {
+  /** Of a function: a unit of its own, unless it is most of the file. */
+  private visitBody({ element, parent }: At, around: Around): Around {
     const { tree, units } = this;
-    if (around.unit < 0 || !functions.test(parentType) || !bodies.test(type)) return undefined;
     if (tree.weight[element] > tree.weight[0] / 2) {
       for (let unit = around.unit; unit >= 0; unit = units[unit].parent) units[unit].isOpen = true;
       return { ...around, inBody: false };
     }
     const siblings = childrenOf(tree, parent);
-    const previous = siblings[siblings.indexOf(element) - 1];
-    const initialisers =
-      previous !== undefined && typeOf(this.tree, previous) === 'field_initializer_list' ? [previous] : [];
-    const returns = siblings.some((one) => fieldOf(this.tree, one) === 'return_type');
+    const previous = siblings.slice(0, siblings.indexOf(element)).slice(-1);
+    const before = previous.filter((one) => typeOf(tree, one) === 'field_initializer_list');
+    const returns = siblings.some((one) => fieldOf(tree, one) === 'return_type');
     const { shell, shellOfResult = shell } = this.rules;
-    const unit = this.add('body', element, around.unit, initialisers, { shell: returns ? shellOfResult : shell });
+    const unit = this.add('body', element, around.unit, { before, shell: returns ? shellOfResult : shell });
     return { unit, inBody: true, inClass: false, inImport: false, binds: false };
   }
 
@@ -176,35 +147,19 @@ export class Reading {
     kind: UnitKind,
     element: number,
     parent: number,
-    before: readonly number[],
-    { shell, isImport = false }: { shell?: string; isImport?: boolean } = {},
+    { before = [], shell, isImport = false }: { before?: readonly number[]; shell?: string; isImport?: boolean } = {},
   ): number {
     const { tree, units } = this;
-    const type = typeOf(this.tree, element);
+    const type = typeOf(tree, element);
     const isGiving =
-      kind !== 'noise' &&
-      kind !== 'body' &&
-      !instances.test(type) &&
-      !/^\s*extern\s+template\b/.test(this.head(element));
-    const given = givenNames(tree, isGiving ? element : -1, isImport);
+      !/^(?:noise|body)$/.test(kind) && !instances.test(type) && !/^\s*extern\s+template\b/.test(this.head(element));
     const unit: Unit = {
-      ...given,
-      kind,
-      element,
-      before,
-      type,
-      parent,
-      children: [],
-      uses: new Set(type === 'ERROR' ? this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) : []),
-      others: new Set(),
-      isOpen: openTypes.test(type),
+      ...givenNames(tree, isGiving ? element : -1, isImport),
+      ...{ kind, element, before, type, parent, shell, children: [] },
+      ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set() },
+      ...{ isOpen: openTypes.test(type), isOff: false, isPositional: false },
       isInline: type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element)),
-      shell,
-      isOff: false,
-      isPositional: false,
-      body: -1,
-      owner: -1,
-      bodyOf: -1,
+      ...{ body: -1, owner: -1, bodyOf: -1 },
     };
     units.push(unit);
     if (parent >= 0) units[parent].children.push(units.length - 1);
@@ -219,24 +174,37 @@ export class Reading {
     return text.slice(start[element], Math.min(end[element], start[element] + length));
   }
 
-  private noteUses(unit: Unit, element: number, type: string, { inImport, binds }: Around): void {
+  private wordsIn(element: number): readonly string[] {
+    return this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) ?? [];
+  }
+
+  private noteUses(unit: Unit, { element, parent, type }: At, { inImport, binds }: Around): void {
     const { tree } = this;
     if (type === 'lifetime') return;
-    if (type === 'ERROR')
-      for (const word of this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) ?? []) unit.uses.add(word);
+    if (type === 'ERROR') for (const word of this.wordsIn(element)) unit.uses.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);
     const name = nameOf(tree, element);
     // The path of an import uses only what is declared here.
     if (inImport && !this.modules.has(name)) return;
     unit.uses.add(name);
     if (/field|property|type|member/.test(type)) unit.others.add(name);
-    if (binds && (!this.rules.operators || /^[a-z_]/.test(name)))
-      this.bind(this.around[tree.parent[element]].unit, name);
+    if (!binds || (this.rules.operators && !/^[a-z_]/.test(name))) return;
+    const around = this.around[parent].unit;
+    this.bound.set(around, (this.bound.get(around) ?? new Set()).add(name));
   }
+}
 
-  private bind(unit: number, name: string): void {
-    const names = this.bound.get(unit);
-    if (names) names.add(name);
-    else this.bound.set(unit, new Set([name]));
-  }
+function isBinding({ type, parentType, field }: At, isInside: boolean): boolean {
+  if (/^(?:type|value|right|return_type|default_value)$/.test(field)) return false;
+  if (isInside || binders.test(type)) return true;
+  if (field === 'declarator') return parentType === 'parameter_declaration';
+  if (field === 'parameter') return parentType === 'catch_clause';
+  return field === 'pattern' && /parameter|let_condition|for_expression/.test(parentType);
+}
+
+function kindOf({ type, parentType }: At, { inBody, inClass }: Around): UnitKind {
+  if (inBody) return 'statement';
+  if (itemLists.test(parentType) && !classLists.test(parentType)) return 'item';
+  if (/^enum(?:erator|_variant)$/.test(type)) return 'enumerator';
+  return inClass && !typeBodies.test(type) ? 'member' : 'declaration';
 }

@@ -1,11 +1,16 @@
-/** The units of a text with what relates them: which unit gives a name, and what is around each. */
-import type { ElementTree } from '../elementTree';
+/**
+ * The units of a text with what relates them: which unit gives a name, what is around each, and which names mean something inside one body,
+ * or one implementation, only.
+ */
+import { addTo, type ElementTree } from '../elementTree';
 import { Reading } from './reading';
 import type { NeedsRules } from './rules';
 import type { Unit, UnitTable } from './units';
 
 export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
-  const units = new Reading(tree, rules).read();
+  const { units, bound } = new Reading(tree, rules).read();
+  dropLocalNames(units, bound);
+  relateImplementations(units);
   const given = nameGroups(units);
   for (const unit of units) relate(unit, units, given);
   return { tree, rules, units, byName: nameGroups(units) };
@@ -13,13 +18,7 @@ export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
 
 function nameGroups(units: readonly Unit[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
-  units.forEach(({ names }, index) => {
-    for (const name of names) {
-      const group = groups.get(name);
-      if (group) group.push(index);
-      else groups.set(name, [index]);
-    }
-  });
+  units.forEach(({ names }, index) => names.forEach((name) => addTo(groups, name, index)));
   return groups;
 }
 
@@ -42,4 +41,64 @@ function relate(unit: Unit, units: readonly Unit[], byName: ReadonlyMap<string, 
   unit.isOutside = unit.kind === 'declaration' && isGiven(scope, ({ kind }) => kind !== 'statement');
   // `T C::x(args);` is a variable.
   if (unit.isOutside && unit.body < 0 && unit.type === 'declaration') unit.isFunction = false;
+}
+
+/** A name that is bound by a parameter or pattern uses nothing outside; one of a local statement uses only that. */
+function dropLocalNames(units: readonly Unit[], bound: ReadonlyMap<number, ReadonlySet<string>>): void {
+  const locals = localsOf(units);
+  /** The nearest unit that binds names, from each one on. */
+  const binding: number[] = [];
+  units.forEach((unit, index) => {
+    const isBinding = locals.has(index) || bound.has(index);
+    binding.push(isBinding ? index : (binding[unit.parent] ?? -1));
+    for (const name of [...unit.uses]) {
+      if (unit.others.has(name)) continue;
+      for (let around = binding[index]; around >= 0; around = binding[units[around].parent] ?? -1) {
+        const isLocal = locals.get(around)?.has(name);
+        if (!isLocal && !bound.get(around)?.has(name)) continue;
+        unit.uses.delete(name);
+        if (isLocal) unit.uses.add(`${name}@${around}`);
+        break;
+      }
+    }
+  });
+  for (const [body, names] of locals) {
+    for (const [name, statements] of names) {
+      for (const { names: own } of statements) {
+        own.delete(name);
+        own.add(`${name}@${body}`);
+      }
+    }
+  }
+}
+
+/** By body: its statements that give a name. */
+function localsOf(units: readonly Unit[]): Map<number, Map<string, Unit[]>> {
+  const locals = new Map<number, Map<string, Unit[]>>();
+  for (const unit of units) {
+    const { kind, parent, names } = unit;
+    if (kind !== 'statement' || parent < 0 || units[parent].kind !== 'body') continue;
+    const known = locals.get(parent) ?? new Map<string, Unit[]>();
+    locals.set(parent, known);
+    for (const name of names) addTo(known, name, unit);
+  }
+  return locals;
+}
+
+/** What implementations in Rust are for: what is not declared here is no condition. */
+function relateImplementations(units: readonly Unit[]): void {
+  const declared = new Set(
+    units.flatMap(({ implementation, kind, names, type }) =>
+      implementation || kind === 'statement' || type.startsWith('use') ? [] : [...names],
+    ),
+  );
+  for (const { implementation, names, children } of units) {
+    if (!implementation) continue;
+    for (const name of names) if (!declared.has(name)) names.delete(name);
+    const { type, trait, isOfTrait } = implementation;
+    if (type !== undefined && !declared.has(type)) implementation.type = undefined;
+    implementation.isOfForeignTrait = isOfTrait && !(trait !== undefined && declared.has(trait));
+    const functions = children.filter((child) => units[child].type === 'function_item');
+    implementation.members = functions.flatMap((child) => [...units[child].names]);
+  }
 }

@@ -10,8 +10,8 @@ import { grammarOf } from '../../support/grammars';
 async function left(language: string, text: string, word: string): Promise<string[]> {
   const grammar = await grammarOf(language);
   const tree = grammar.tree(text);
-  const slice = sliceOf(tree, text, language, [text.slice(0, text.indexOf(word)).split('\n').length]);
-  const guesses = guessesBy(tree, language, slice);
+  const slice = sliceOf(tree.rootNode, text, language, [text.slice(0, text.indexOf(word)).split('\n').length]);
+  const guesses = guessesBy(tree.rootNode, language, slice);
   tree.delete();
   grammar.dispose();
   return guesses.map((ranges) => {
