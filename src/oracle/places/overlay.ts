@@ -24,19 +24,19 @@ import { usual } from '../platform/files';
 export const overlay: Placement = {
   name: 'overlay',
   description: "In the file's own place in a copy of its workspace: imports, settings and test runners work.",
-  open(home, target) {
+  open(root, target) {
     const workspace = workspaceOf(target);
     const { mode } = lstatSync(workspace.file);
-    const picture = pictureFor(workspace, target.changes ?? [], join(home.path, 'snapshot'));
-    const trees = slots((number) => treeAt(join(home.path, `overlay-${number}`)));
+    const picture = pictureFor(workspace, target.changes ?? [], join(root, 'snapshot'));
+    const trees = slots((number) => treeAt(join(root, `overlay-${number}`)));
     return {
       put(content) {
         const tree = trees.lend();
         const way = [workspace.name, ...workspace.relative.split(sep)];
         tree.hold(withEntry(picture, way, { kind: 'bytes', bytes: oneFile(content), mode }));
         const clear = () => trees.takeBack(tree);
-        const root = join(tree.path, workspace.name);
-        const paths = pathsAmong(join(root, workspace.relative), root, counterparts(workspace.root, root));
+        const top = join(tree.path, workspace.name);
+        const paths = pathsAmong(join(top, workspace.relative), top, counterparts(workspace.root, top));
         return { paths, env: withoutCaches, clear };
       },
     };

@@ -49,7 +49,7 @@ const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
 const named = /^(?:HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_\w+_(?:HOME|DIR))$/;
 
 /** One test at a time has it. */
-interface Surroundings {
+export interface Surroundings {
   readonly variables: Readonly<Record<string, string>>;
   /** The counterpart of a directory of the user, and of all that is in it. Throws errors of the file system. */
   readonly around: (directory: string) => (path: string) => string;
