@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { isForbidden } from '../platform/files';
+import { hasCode, isThere } from '../platform/files';
 import { linked, runRoots } from './picture';
 import { type Copier, type Directory, type Entry, linkTo } from './entries';
 import { repositoryAt } from './git';
@@ -50,8 +50,8 @@ function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | unde
   try {
     return entryAt(survey, path, child);
   } catch (error) {
-    if (isForbidden(error)) return linkTo(path);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || lstatSync(path, { throwIfNoEntry: false })) throw error;
+    if (hasCode(error, 'EACCES', 'EPERM')) return linkTo(path);
+    if (!hasCode(error, 'ENOENT') || isThere(path)) throw error;
     return undefined;
   }
 }
@@ -63,27 +63,23 @@ function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined
   if (child.isFile()) return path === survey.file ? undefined : fileAt(survey, path);
   if (!child.isDirectory() || leftOut.has(child.name) || runRoots.test(child.name)) return undefined;
   const onTheWay = (at: string) => within(at, survey.file) !== undefined;
-  if (!isLinked(path, child.name)) return directoryAt(survey, path);
+  if (!linked.has(child.name) && !isThere(join(path, environmentMark))) return directoryAt(survey, path);
   if (onTheWay(path)) return directoryAt(survey, path, onTheWay);
   return child.name === 'node_modules' ? packagesAt(survey, path) : linkTo(path);
 }
 
-function isLinked(path: string, name: string): boolean {
-  return linked.has(name) || lstatSync(join(path, environmentMark), { throwIfNoEntry: false }) !== undefined;
-}
-
 /** Linked whole, unless some of the packages are links to parts of the workspace: those lead to the copy of that part. */
 function packagesAt(survey: Survey, path: string): Entry {
-  const found = readdirSync(path, { withFileTypes: true });
-  const own = (child: Dirent) =>
-    child.isSymbolicLink() ||
-    (child.name.startsWith('@') && readdirSync(join(path, child.name), { withFileTypes: true }).some(own));
-  if (!found.some(own)) return linkTo(path);
-  const entries = found.map((child): [string, Entry] => {
+  let isOwn = false;
+  const entries = readdirSync(path, { withFileTypes: true }).map((child): [string, Entry] => {
     const at = join(path, child.name);
-    if (child.isSymbolicLink()) return [child.name, linkTo(targetOf(survey.root, at))];
-    return [child.name, child.name.startsWith('@') ? packagesAt(survey, at) : linkTo(at)];
+    const isLink = child.isSymbolicLink();
+    const entry =
+      !isLink && child.name.startsWith('@') ? packagesAt(survey, at) : linkTo(isLink ? targetOf(survey.root, at) : at);
+    isOwn ||= isLink || entry.kind === 'directory';
+    return [child.name, entry];
   });
+  if (!isOwn) return linkTo(path);
   return { kind: 'directory', mode: lstatSync(path).mode, entries: new Map(entries) };
 }
 

@@ -65,7 +65,7 @@ export function makeLink(target: string, path: string, symlink: Symlink = symlin
   try {
     symlink(target, path);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!hasCode(error, 'EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'UNKNOWN')) throw error;
     makeLikeness(resolve(dirname(path), target), path);
   }
 }
@@ -74,12 +74,6 @@ function symlinkOf(target: string, path: string): void {
   // A junction needs no right, but leads to directories only.
   if (process.platform !== 'win32') symlinkSync(target, path);
   else symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
-}
-
-function isRefusal(error: unknown): boolean {
-  return ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'UNKNOWN'].includes(
-    String((error as NodeJS.ErrnoException).code),
-  );
 }
 
 function makeLikeness(from: string, path: string): void {
@@ -100,14 +94,12 @@ export function isOurDirectory(path: string): boolean {
   return process.geteuid === undefined || status.uid === process.geteuid();
 }
 
-const busy = /^(?:EBUSY|EPERM|EACCES)$/;
-
 /** ms */
 const patience = { step: 50, most: 1000 };
 
 /** Is a file locked? Only Windows locks files so: elsewhere such an error has another cause. */
 function isLocked(error: unknown, system: NodeJS.Platform): boolean {
-  return system === 'win32' && busy.test(String((error as NodeJS.ErrnoException).code));
+  return system === 'win32' && hasCode(error, 'EBUSY', 'EPERM', 'EACCES');
 }
 
 /** Does the work again while a file is locked, for a second. Throws the last error. */
@@ -158,9 +150,9 @@ export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** May this not be read, listed or changed? */
-export function isForbidden(error: unknown): boolean {
-  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** Is it an error of the system with one of these codes? */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Does the work; what has just gone, or may not be read or listed, does not matter. */
@@ -168,7 +160,7 @@ export function tolerating(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR')) throw error;
   }
 }
 
@@ -206,21 +198,13 @@ export async function removeAfter(directory: string, file?: string): Promise<voi
 
 /** Also files that a test has made unwritable. Never throws. */
 export function removeStubborn(path: string): void {
-  try {
+  attempt(() => {
     if (lstatSync(path).isDirectory()) unlock(path);
     rmSync(path, removal);
-  } catch {
-    // Nothing more can be done.
-  }
+  }, undefined);
 }
 
 function unlock(directory: string): void {
-  try {
-    chmodSync(directory, privately.directory);
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      if (entry.isDirectory()) unlock(join(directory, entry.name));
-    }
-  } catch {
-    // Not there, or not ours.
-  }
+  attempt(() => chmodSync(directory, privately.directory), undefined);
+  for (const entry of entriesOf(directory)) if (entry.isDirectory()) unlock(join(directory, entry.name));
 }

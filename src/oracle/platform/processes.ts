@@ -11,7 +11,7 @@ export interface Shadow {
 
 /** A program that can change nothing outside a run root. */
 export interface Isolation {
-  readonly name: string;
+  readonly name: 'namespaces' | 'sandbox-exec';
   /** The program that starts it, and its arguments. */
   readonly words: readonly string[];
   /** Where its changes are; none if they are refused. */

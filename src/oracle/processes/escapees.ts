@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOurDirectory, removeAfter } from '../platform/files';
+import { attempt, isOurDirectory, removeAfter } from '../platform/files';
 import { isAlive, platform } from '../platform/platform';
 import { signals } from '../platform/processes';
 
@@ -88,21 +88,15 @@ export function killMarked(isOver: (test: TestMark) => boolean): void {
   // Processes fork while they are listed, but not once they are killed: this ends when nothing new is found.
   for (let round = 0; round < rounds; round++) {
     const found = platform.marked(markName).filter(({ pid, mark }) => !killed.has(pid) && testsIn(mark).some(isOver));
-    for (const { pid } of found) if (kill(pid)) killed.add(pid);
+    for (const { pid } of found) {
+      if (pid !== process.pid && attempt(() => process.kill(pid, signals.kill), false)) killed.add(pid);
+    }
     if (found.length === 0) break;
   }
 }
 
 /** A limit, because of fork bombs. */
 const rounds = 50;
-
-function kill(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, signals.kill);
-  } catch {
-    return false;
-  }
-}
 
 /** Milliseconds between two searches as tests end by themselves. A search takes some milliseconds. */
 const usualGap = 500;
