@@ -69,16 +69,20 @@ function andAbove(path: string): string[] {
 
 /** Breadth first: what is near is more often used. */
 function pictureFrom(root: string, options: Survey): Directory {
+  const { stays, copyOf } = options;
   const begun = (path: string, children: readonly Child[]) => {
     const entries = new Map<string, Entry>();
-    return { path, children, entries, directory: directoryWith(path, entries, options) };
+    const mode = lstatSync(path).mode & (bits.permissions | constants.S_IFMT);
+    const own = stays && { stays: (name: string) => stays(path, name) };
+    return { path, children, entries, directory: { kind: 'directory', mode, entries, ...own } as const };
   };
   const queue = [begun(root, childrenOf(root, options)!)];
   for (const { path, children, entries } of queue) {
-    const isCopied = copiesOf(path, children, options);
+    const copied = copiesOf(path, children, options);
     const show = (child: Child, at: string) => {
-      if (child.name === '.git') return repositoryAt(at, options.copyOf);
-      if (!child.isDirectory()) return isCopied(child.name) ? fileAt(at, options) : fileLinkTo(at, options);
+      if (child.name === '.git') return repositoryAt(at, copyOf);
+      if (copied.has(child.name)) return attempt(() => copyOf(at), linkTo(at));
+      if (!child.isDirectory()) return fileLinkTo(at, options);
       const below = childrenOf(at, options);
       return below ? queue[queue.push(begun(at, below)) - 1].directory : linkTo(at);
     };
@@ -88,12 +92,6 @@ function pictureFrom(root: string, options: Survey): Directory {
     }
   }
   return queue[0].directory;
-}
-
-function directoryWith(path: string, entries: Map<string, Entry>, { stays }: Options): Directory {
-  const { mode } = lstatSync(path);
-  const own = stays && { stays: (name: string) => stays(path, name) };
-  return { kind: 'directory', mode: mode & (bits.permissions | constants.S_IFMT), entries, ...own };
 }
 
 /** What it costs to look at a directory, beside its entries. */
@@ -131,10 +129,10 @@ function areaOf(path: string, { areas, tops }: Survey): Limits | undefined {
 }
 
 /** Which files of a directory are copied: the latest, as far as the limits go. */
-function copiesOf(path: string, children: readonly Child[], survey: Survey): (name: string) => boolean {
+function copiesOf(path: string, children: readonly Child[], survey: Survey): ReadonlySet<string> {
   const names = new Set<string>();
   const limits = areaOf(path, survey);
-  if (!limits || limits.bytes <= 0) return () => false;
+  if (!limits || limits.bytes <= 0) return names;
   const files = children.filter((child) => child.isFile()).map(({ name }) => ({ name, ...statusOf(join(path, name)) }));
   files.sort((one, other) => other.mtimeMs - one.mtimeMs);
   for (const { name, size } of files) {
@@ -142,16 +140,11 @@ function copiesOf(path: string, children: readonly Child[], survey: Survey): (na
     limits.bytes -= size;
     names.add(name);
   }
-  return (name) => names.has(name);
+  return names;
 }
 
 /** Files of one directory that are copied at most: each is looked at after each test. */
 const mostCopies = 100;
-
-/** A link if it cannot be copied. */
-function fileAt(path: string, { copyOf }: Options): Entry {
-  return attempt(() => copyOf(path), linkTo(path));
-}
 
 /** Where links lead to directories only, a small file is copied and a large one left out. */
 function fileLinkTo(path: string, options: Options): Entry | undefined {

@@ -4,7 +4,8 @@
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bits, isDirectoryWith, makeLink, privately, stampOf, removeStubborn } from '../platform/files';
+import { bits, makeLink, privately, stampOf, removeStubborn } from '../platform/files';
+import { traits } from '../platform/traits';
 import { type Directory, type Entry, type Leaf, copyFile } from './entries';
 
 export interface Tree {
@@ -103,9 +104,9 @@ function write(leaf: Leaf, at: string): void {
 
 function isDirectoryAt(path: string, { mode }: Directory): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
-  if (mode === undefined)
-    return status?.isDirectory() === true && (status.mode & privately.directory) === privately.directory;
-  return status !== undefined && isDirectoryWith(status, mode);
+  if (!status?.isDirectory() || !traits.hasModes) return status?.isDirectory() ?? false;
+  if (mode === undefined) return (status.mode & privately.directory) === privately.directory;
+  return status.mode === (mode | privately.directory);
 }
 
 function removeNew(path: string, { entries, stays }: Directory): void {

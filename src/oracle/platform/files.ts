@@ -4,7 +4,6 @@
  */
 import {
   type Dirent,
-  type Stats,
   chmodSync,
   copyFileSync,
   linkSync,
@@ -21,7 +20,6 @@ import {
 import { rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { traits } from './traits';
 
 /** For nobody else. */
 export const privately = { file: 0o600, directory: 0o700 };
@@ -37,12 +35,6 @@ export const bits = {
 };
 
 export const usual = { file: 0o644, program: 0o755, directory: 0o40755, privateDirectory: 0o40700 };
-
-/** Is it a directory with these permissions, which its owner may change? */
-export function isDirectoryWith(status: Stats, mode: number): boolean {
-  if (!status.isDirectory()) return false;
-  return !traits.hasModes || status.mode === (mode | privately.directory);
-}
 
 /**
  * The same text for all paths of a file: without links, and spelled as the system does where it takes `A` for `a`. A drive of Windows

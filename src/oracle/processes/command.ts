@@ -49,13 +49,10 @@ export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
 /** Cuts `text` at the placeholders of slots and paths. */
 export function template(text: string, marks: Readonly<Record<string, Slot | UserPath>>): Template {
   const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
+  const filling = (mark: string) => (typeof marks[mark] === 'string' ? { slot: marks[mark] } : marks[mark]);
   const pieces = text.split(new RegExp(`(${pattern.join('|')})`));
-  const parts = pieces.map((piece, at) => (at % 2 === 1 ? filling(marks[piece]) : piece)).filter((part) => part !== '');
+  const parts = pieces.map((piece, at) => (at % 2 === 1 ? filling(piece) : piece)).filter((part) => part !== '');
   return { source: text, parts };
-}
-
-function filling(mark: Slot | UserPath) {
-  return typeof mark === 'string' ? { slot: mark } : mark;
 }
 
 /** Text without slots. */

@@ -101,9 +101,6 @@ async function startNow({ words: [program, ...args], cwd, env, files }: Order) {
   }
 }
 
-/** First process of a PID namespace; it waits for the launcher. */
-const init = 1;
-
 /** What starts commands; it throws `CannotStart`. `alone`: no process of others can be seen or ended from here. */
 export function supervisor(alone = false): typeof start {
   let running = 0;
@@ -116,7 +113,7 @@ export function supervisor(alone = false): typeof start {
     });
     const mark = order.env[markName] ?? '';
     let outgrew = false;
-    const used = () => (alone ? platform.memoryBeside([init, process.pid]) : platform.memoryOf(leader, mark));
+    const used = () => platform.memoryOf(alone ? undefined : leader, mark);
     const release = watchMemory(used, order.memoryBytes || Infinity, () => {
       outgrew = true;
       if (alone) endAll();
@@ -138,8 +135,8 @@ export function supervisor(alone = false): typeof start {
 
 /** Of a PID namespace all but its first process and this one. */
 function endAll(): void {
-  // Elsewhere, this would end all processes of the user.
-  if (process.ppid !== init || process.getuid === undefined) return;
+  // Its first process waits for the launcher. Elsewhere, this would end all processes of the user.
+  if (process.ppid !== 1 || process.getuid === undefined) return;
   attempt(() => process.kill(-1, signals.kill), false);
 }
 
