@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 import type { Content } from './content';
 import { type TestMark, rootPrefix, sweep } from './processes/escapees';
-import { type Ground, type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
+import { type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
 import { stillThere } from './places/tree';
 import { type Surroundings, surroundingsIn } from './places/surroundings';
 import { privately, removeAfter, removeStubborn } from './platform/files';
@@ -39,15 +39,7 @@ export async function openRunRoot(): Promise<string> {
 export async function openSandbox(placing: Placing, target: Target, isPlain = () => true) {
   const root = await openRunRoot();
   const run = basename(root);
-  const open = () => {
-    try {
-      const ground = usable(() => placing.open(root, target));
-      return { root, ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
-    } catch (error) {
-      removeStubborn(root);
-      throw error;
-    }
-  };
+  const open = () => openRoom(root, placing, target);
   let now = open();
   let count = 0;
   // A paused run may lose it to a cleaner of temporary directories, and a test may put a link in its place.
@@ -79,11 +71,15 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
   };
 }
 
-interface Room {
-  readonly root: string;
-  readonly ground: Ground;
-  readonly surroundings: ReturnType<typeof surroundingsIn>;
-  isOurs(): boolean;
+/** Throws `SandboxError`; then the root is gone. */
+function openRoom(root: string, placing: Placing, target: Target) {
+  try {
+    const ground = usable(() => placing.open(root, target));
+    return { root, ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
+  } catch (error) {
+    removeStubborn(root);
+    throw error;
+  }
 }
 
 interface Guest {
@@ -92,7 +88,11 @@ interface Guest {
   readonly mark: TestMark;
 }
 
-async function placeFor({ content, outside, mark }: Guest, room: Room, around?: Surroundings): Promise<Place> {
+async function placeFor(
+  { content, outside, mark }: Guest,
+  room: ReturnType<typeof openRoom>,
+  around?: Surroundings,
+): Promise<Place> {
   const { root, ground, surroundings, isOurs } = room;
   const temporary = join(root, `${mark.test}.tmp`);
   let known: readonly string[] | undefined;

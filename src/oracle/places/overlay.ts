@@ -11,7 +11,7 @@ import { type Copier, type Directory, type Entry, copierTo, linkTo, withEntry } 
 import { repositoryAt } from './git';
 import { linked, runRoots } from './picture';
 import { type ChangedFile, type Placement, SandboxError, fileOf, oneFile, pathsAmong, withoutCaches } from './place';
-import { counterparts, nearestRoot, realPath, within } from './roots';
+import { nearestRoot, realPath, within } from './roots';
 import { slots, treeAt } from './tree';
 
 export const overlay: Placement = {
@@ -33,7 +33,10 @@ export const overlay: Placement = {
         const tree = trees.lend();
         const [top, at] = [join(tree.path, name), join(name, way).split(sep)];
         tree.hold(withEntry(picture, at, { kind: 'bytes', bytes: oneFile(content), mode }));
-        const paths = pathsAmong(join(top, way), top, counterparts(workspace, top));
+        const paths = pathsAmong(join(top, way), top, (path) => {
+          const there = within(workspace, realPath(path));
+          return there === undefined ? path : join(top, there);
+        });
         return { paths, env: withoutCaches, clear: () => trees.takeBack(tree) };
       },
     };

@@ -81,6 +81,7 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
     /** Resolves once it can start tests, or to false if it never will. */
     ready,
     isGone,
+    isOurs: () => !isGone(),
     /** Throws `CannotStart`. */
     async start(order: Order): Promise<Started> {
       const leader = await quickly('start', order);
@@ -127,7 +128,7 @@ function conversation([file, ...args]: readonly string[]) {
   child.unref();
   return {
     ready: new Promise<boolean>((resolve) => waiting.set(0, (told) => resolve(told !== undefined))),
-    isGone: () => gone,
+    isGone: () => gone || child.killed,
     close: () => void child.kill(signals.kill),
     /** Undefined if the launcher is gone. */
     ask: (service: keyof Services, given: unknown) =>

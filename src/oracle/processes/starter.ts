@@ -4,11 +4,10 @@
  * launcher. Isolated: each test that runs beside others in a launcher of its own, whose shadows are set back after the test.
  */
 import * as l10n from '@vscode/l10n';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from '../platform/platform';
 import type { Placement, Target } from '../places/place';
-import { stillThere } from '../places/tree';
+import { slots, stillThere } from '../places/tree';
 import { openLauncher, type Launcher, type Started } from './launcher';
 import { CannotStart, type Order, supervisor } from './supervise';
 
@@ -83,7 +82,7 @@ function starterFrom({ take, giveBack, close }: Pool): Starter {
 /** `without`: tests before there is a launcher. */
 export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
   let begun = 0;
-  let isUsable = existsSync(program);
+  let isUsable = true;
   let launcher: Launcher | undefined;
   return starterFrom({
     take() {
@@ -98,7 +97,6 @@ export function plainStarter(without = usualWithout, program = launcherProgram):
 
 /** Undefined if this system does not allow it, or lacks the programs for it. */
 export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
-  if (!existsSync(program)) return undefined;
   const pool = launchersFor(root, program);
   const first = pool.take();
   const isReady = first.isolation !== undefined && (await first.ready);
@@ -108,18 +106,19 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
 
 /** Isolated launchers: one for each test that runs. */
 function launchersFor(root: string, program: string) {
-  const free: Launcher[] = [];
   const all = new Set<Launcher>();
+  const free = slots(() => {
+    const launcher = openLauncher(program, (words) => platform.isolate(words, root, ++views));
+    all.add(launcher);
+    return launcher;
+  });
   // Who has seen the root as it was does not see one that was made anew.
   let isThere = stillThere(root);
   const retire = (launcher: Launcher) => {
     all.delete(launcher);
     launcher.close();
   };
-  const close = () => {
-    all.forEach(retire);
-    free.length = 0;
-  };
+  const close = () => all.forEach(retire);
   return {
     close,
     take(): Launcher {
@@ -127,14 +126,9 @@ function launchersFor(root: string, program: string) {
         isThere = stillThere(root);
         close();
       }
-      const launcher = free.pop() ?? openLauncher(program, (words) => platform.isolate(words, root, ++views));
-      all.add(launcher);
-      return launcher;
+      return free.lend();
     },
-    giveBack(launcher: Launcher, isBack: boolean): void {
-      if (isBack && all.has(launcher)) free.push(launcher);
-      else retire(launcher);
-    },
+    giveBack: (launcher: Launcher, isBack: boolean) => (isBack ? free.takeBack(launcher) : retire(launcher)),
   };
 }
 

@@ -14,11 +14,6 @@ export interface Change {
   readonly path: string;
 }
 
-/** What a test has done outside its directories that the unchanged input, whose test changes `usual`, does not do there. */
-export function harmIn(changes: readonly Change[] = [], usual: ReadonlySet<string>): readonly Change[] {
-  return changes.filter(({ kind, path }) => kind !== 'new' && !usual.has(path));
-}
-
 /** For the process that sees the shadows. */
 export interface Repair {
   /** A path in each directory that stands above and below: it is not seen if the directory was made anew. */
