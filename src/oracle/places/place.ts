@@ -50,7 +50,7 @@ export interface Spot {
 }
 
 /** A placement at work in one run. */
-export interface Ground {
+interface Ground {
   /** Puts a candidate there. `temporary`: the test's own directory. Throws `SandboxError` and errors of the file system. */
   put(content: Content, temporary: string): Spot | Promise<Spot>;
   /** Ends it at once. Returns a problem, in one sentence. */
