@@ -49,7 +49,8 @@ process.once('disconnect', () => {
 tell({ number: 0 });
 
 /** Only what a shadow shows is touched. Throws if something cannot be set back. */
-function repair({ remove, restore }: Repair): true {
+function repair({ remove, restore }: Repair): boolean {
+  if (!restore) return false;
   for (const path of remove) removeStubborn(path);
   for (const { path, bytes, mode, times } of restore) {
     removeStubborn(path);

@@ -34,7 +34,10 @@ export async function openCluster(
   if (base.length > defaultMost) throw tooLarge(base.length, defaultMost);
   await tryAddress(address);
   const cluster = new Cluster(new Lease(address, base, { id: randomUUID(), oracle, fileName }), watcher);
-  await cluster.begin();
+  await cluster.lease.begin(
+    () => cluster.tell(),
+    () => cluster.crew.look(),
+  );
   return cluster;
 }
 
@@ -46,25 +49,18 @@ const pause = 100;
 
 class Cluster implements FarSide {
   readonly tester: Tester;
-  private readonly crew: Crew;
+  readonly crew: Crew;
   private readonly counts = { runs: 0, timeouts: 0, ms: 0 };
   /** Tests without an answer. */
   private asked = 0;
 
   constructor(
-    private readonly lease: Lease,
+    readonly lease: Lease,
     private readonly watcher: ClusterWatcher,
   ) {
     this.crew = new Crew(lease, watcher.notice);
     const run = (question: Question) => this.test(question);
     this.tester = { placement: { ...copy }, counts: this.counts, run, dispose: () => undefined };
-  }
-
-  begin(): Promise<void> {
-    return this.lease.begin(
-      () => this.tell(),
-      () => this.crew.look(),
-    );
   }
 
   tell(): void {
@@ -79,8 +75,8 @@ class Cluster implements FarSide {
   async calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
     let first: unknown;
     for (let tries = 0; tries < mostTries;) {
-      const member = await this.someone(signal, first === undefined);
-      if (!member) break;
+      const member = await this.someone('new', signal, first === undefined ? times.firstWorker : 0);
+      if (!member) throw first ?? (await this.nobody());
       member.state = 'working';
       try {
         const calibration = await calibrate();
@@ -125,25 +121,26 @@ class Cluster implements FarSide {
   /** If a worker is in trouble, another one is asked. Waits for one, unless the run is being calibrated by one worker alone. */
   private async testByOne(test: TestJob, signal: AbortSignal): Promise<Ran> {
     const { crew, lease } = this;
-    for (let idleMs = 0; idleMs < times.patience; idleMs += pause) {
-      const [member] = crew.working;
-      const ran = member && (await this.ask(member, test, signal));
+    for (;;) {
+      const member = await this.someone('working', signal, crew.proof ? times.patience : 0);
+      if (!member) throw crew.proof ? await this.nobody() : new Error('The worker of the calibration is gone.');
+      const ran = await this.ask(member, test, signal);
       if (ran) return ran;
-      if (member?.state === 'refused' && crew.room === 0) throw new ClusterError(member.why);
-      if (!member && !crew.proof) throw new Error('The worker of the calibration is gone.');
-      if (member) idleMs = 0;
+      if (member.state === 'refused' && crew.room === 0) throw new ClusterError(member.why);
       await unlessAborted(sleep(pause), signal, lease.over);
     }
-    throw await this.nobody();
   }
 
   /** By up to three workers. Waits for workers that have just come. Empty if none answers. */
   private async testBySeveral(test: TestJob, signal: AbortSignal): Promise<Testimony[]> {
     await unlessAborted(this.crew.gather(), signal, this.lease.over);
-    const asked = this.crew.working.slice(0, mostTries).map(async (member) => {
-      const ran = await this.ask(member, test, signal);
-      return ran ? [{ member, ran }] : [];
-    });
+    const asked = this.crew
+      .in('working')
+      .slice(0, mostTries)
+      .map(async (member) => {
+        const ran = await this.ask(member, test, signal);
+        return ran ? [{ member, ran }] : [];
+      });
     return (await Promise.all(asked)).flat();
   }
 
@@ -163,14 +160,14 @@ class Cluster implements FarSide {
     return ran;
   }
 
-  /** A worker of this oracle that has not tried yet. If none comes: undefined, or a `ClusterError` if `isNeeded`. */
-  private async someone(signal: AbortSignal, isNeeded: boolean): Promise<Member | undefined> {
+  /** The idlest worker in this state; undefined if none comes for so many ms. A suspension of this process does not count. */
+  private async someone(state: WorkerState, signal: AbortSignal, patience: number): Promise<Member | undefined> {
     const { crew, lease } = this;
-    for (const end = Date.now() + times.firstWorker; ; await unlessAborted(sleep(pause), signal, lease.over)) {
-      await unlessAborted(crew.look(), signal, lease.over);
-      const found = crew.all.find(({ state }) => state === 'new');
-      if (found || !isNeeded) return found;
-      if (Date.now() > end) throw await this.nobody();
+    for (let waited = 0; ; waited += pause) {
+      if (state === 'new') await unlessAborted(crew.look(), signal, lease.over);
+      const [member] = crew.in(state);
+      if (member || waited >= patience) return member;
+      await unlessAborted(sleep(pause), signal, lease.over);
     }
   }
 

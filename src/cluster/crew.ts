@@ -6,7 +6,7 @@ import type { Ran } from '../oracle/tester';
 import type { Lease } from './lease';
 import { Member } from './member';
 import { whoIsThere } from './register';
-import { ClusterError, type CrewMember } from './terms';
+import { ClusterError, type CrewMember, type WorkerState } from './terms';
 
 export class Crew {
   private readonly members = new Map<string, Member>();
@@ -25,14 +25,14 @@ export class Crew {
     return [...this.members.values()];
   }
 
-  /** The idlest first. */
-  get working(): Member[] {
-    return this.all.filter(({ state }) => state === 'working').sort((one, other) => one.load - other.load);
+  /** Those in this state, the idlest first. */
+  in(wanted: WorkerState): Member[] {
+    return this.all.filter(({ state }) => state === wanted).sort((one, other) => one.load - other.load);
   }
 
   /** Tests that can run at once. */
   get room(): number {
-    return this.working.reduce((sum, { entry }) => sum + entry.slots, 0);
+    return this.in('working').reduce((sum, { entry }) => sum + entry.slots, 0);
   }
 
   get told(): CrewMember[] {

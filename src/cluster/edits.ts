@@ -7,12 +7,8 @@ import { z } from 'zod';
 
 export const size = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
-export const edits = z.object({
-  /** Bytes of the candidate. */
-  size,
-  /** Start and length in the base, in bytes; or bytes that are not of it, in base64. */
-  pieces: z.array(z.union([z.string(), z.tuple([size, size])])),
-});
+/** Start and length in the base, in bytes; or bytes that are not of it, in base64. */
+export const edits = z.array(z.union([z.string(), z.tuple([size, size])]));
 export type Edits = z.output<typeof edits>;
 
 /** Bytes by which a place in the base is found again, and how often that may fail. */
@@ -20,7 +16,7 @@ const anchor = 24;
 const mostFailures = 64;
 
 export function editsOf(base: Buffer, content: Buffer): Edits {
-  const pieces: Edits['pieces'] = [];
+  const pieces: Edits = [];
   let failures = 0;
   let [from, at, fresh] = [0, 0, 0];
   const copy = (start: number, length: number) => {
@@ -41,21 +37,21 @@ export function editsOf(base: Buffer, content: Buffer): Edits {
     }
   }
   if (fresh < content.length) pieces.push(content.toString('base64', fresh));
-  return { size: content.length, pieces };
+  return pieces;
 }
 
-/** Undefined if the edits are not of this base, or would give another size than they say. */
-export function applied(base: Buffer, { size: total, pieces }: Edits): Buffer | undefined {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    const part =
-      typeof piece === 'string' ? Buffer.from(piece, 'base64') : base.subarray(piece[0], piece[0] + piece[1]);
-    if (typeof piece !== 'string' && part.length !== piece[1]) return undefined;
-    parts.push(part);
-    if ((length += part.length) > total) return undefined;
-  }
-  return length === total ? Buffer.concat(parts) : undefined;
+/** Bytes of the candidate. */
+export function sizeOf(pieces: Edits): number {
+  const sizes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece, 'base64') : piece[1]));
+  return sizes.reduce((sum, one) => sum + one, 0);
+}
+
+/** Undefined if the edits are not of this base. */
+export function applied(base: Buffer, pieces: Edits): Buffer | undefined {
+  const partOf = (piece: Edits[0]) =>
+    typeof piece === 'string' ? Buffer.from(piece, 'base64') : base.subarray(piece[0], piece[0] + piece[1]);
+  const bytes = Buffer.concat(pieces.map(partOf));
+  return bytes.length === sizeOf(pieces) ? bytes : undefined;
 }
 
 /** Bytes that are the same from there on. */

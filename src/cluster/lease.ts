@@ -11,6 +11,8 @@ import { ClusterError, keys, times } from './terms';
 export class Lease {
   readonly redis: Redis;
   private readonly ending = new AbortController();
+  /** Aborted when the run ends; the reason is for those who still wait. */
+  readonly over = this.ending.signal;
   /** Beats since Redis has answered. A suspension of this process is no silence of others. */
   private silent = 0;
   private ticking: NodeJS.Timeout | undefined;
@@ -22,11 +24,6 @@ export class Lease {
     readonly run: Run,
   ) {
     this.redis = connected(address);
-  }
-
-  /** Aborted when the run ends; the reason is for those who still wait. */
-  get over(): AbortSignal {
-    return this.ending.signal;
   }
 
   /** How long Redis has been silent, ms. Undefined if it answers. */
@@ -62,22 +59,19 @@ export class Lease {
 
   private tick(look: () => Promise<void>): void {
     const { told } = this.address;
+    const fail = (why: string) => this.ending.abort(new ClusterError(why));
     if (++this.silent * times.beat > times.patience) {
       const seconds = times.patience / 1000;
-      this.fail(l10n.t('Redis at {0} has not answered for {1} s: start it again, then the run.', told, seconds));
+      fail(l10n.t('Redis at {0} has not answered for {1} s: start it again, then the run.', told, seconds));
     }
     this.renewing ??= this.renew()
       .then(look)
       .then(() => void (this.silent = 0))
       .catch((error: unknown) => {
         const refusal = redisProblem(error, this.address);
-        if (refusal instanceof ClusterError) this.fail(refusal.message);
+        if (refusal instanceof ClusterError) fail(refusal.message);
       })
       .finally(() => (this.renewing = undefined));
-  }
-
-  private fail(why: string): void {
-    this.ending.abort(new ClusterError(why));
   }
 
   private async renew(): Promise<void> {

@@ -10,7 +10,7 @@ import { contentKey, isFileSet, isInside, type Content } from '../oracle/content
 import { attempt } from '../oracle/platform/files';
 import { bothStreams, endOf } from '../oracle/processes/output';
 import type { Question, Ran } from '../oracle/tester';
-import { applied, edits, editsOf, size } from './edits';
+import { applied, edits, editsOf, size, sizeOf } from './edits';
 import { ClusterError, longestTimeout, mostFiles } from './terms';
 
 /** Of a worker or a run, as we make them. */
@@ -112,7 +112,8 @@ export function testOf(
 
 /** The candidate of a job; `most`: bytes. Throws an error for the client. */
 export function contentOf(base: Buffer, { files, edits: changes, key }: TestJob, most: number): Content {
-  if (changes.size > most) throw tooLarge(changes.size, most);
+  const length = sizeOf(changes);
+  if (length > most) throw tooLarge(length, most);
   const refused = files?.find(([path]) => !isSafePath(path));
   if (refused) {
     const name = cleanName(refused[0]);

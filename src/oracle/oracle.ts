@@ -14,7 +14,6 @@ import { type Repeat, decided, once } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
 import type { Placement } from './places/place';
 import type { OracleCommand } from './processes/command';
-import { harmIn } from './protection/changes';
 import type { Layer } from './processes/starter';
 import type { Place } from './sandbox';
 import type { Question, Ran, TestCounts, Tester } from './tester';
@@ -82,7 +81,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
   let [current, judge] = [rule, judgeOf(rule)];
   const usual = new Set<string>();
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
-    const isHarmful = harmIn(ran.changes, usual).length > 0;
+    // What the unchanged input does not do.
+    const isHarmful = ran.changes?.some(({ kind, path }) => kind !== 'new' && !usual.has(path)) ?? false;
     const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
     const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
     // More time would not help one that takes too much memory.

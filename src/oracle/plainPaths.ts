@@ -18,23 +18,19 @@ const { risky } = traits;
 
 /** Makes the copy or links that are needed: none for most names. Throws errors of the file system. */
 export function plainPaths({ paths, temporary }: Pick<Place, 'paths' | 'temporary'>): Paths {
-  const { file, directory, alone, around } = paths;
+  const { file, directory, alone } = paths;
   const named = (path: string) => (risky.test(path) ? aliased(path, temporary) : path);
-  const plainly =
-    (moved: Paths['moved']): Paths['moved'] =>
-    (path) =>
-      named(moved(path));
-  const more = { ...paths, around: around && ((path: string) => plainly(around(path))) };
+  const moved = (path: string) => named(paths.moved(path));
   if (alone && file !== directory && !plainName.test(basename(file))) {
-    return { ...more, ...renamed(file, temporary), directory, relativeDirectory: directory };
+    return { ...paths, ...renamed(file, temporary), relativeDirectory: directory, moved };
   }
   return {
-    ...more,
+    ...paths,
     file: named(file),
     directory: named(directory),
     relative: risky.test(paths.relative) ? named(file) : withoutDash(paths.relative),
     relativeDirectory: risky.test(paths.relativeDirectory) ? named(directory) : withoutDash(paths.relativeDirectory),
-    moved: plainly(paths.moved),
+    moved,
   };
 }
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 import type { Content } from './content';
 import { type TestMark, rootPrefix, sweep } from './processes/escapees';
-import { type Ground, type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
+import { type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
 import { stillThere } from './places/tree';
-import { surroundingsIn } from './places/surroundings';
+import { type Surroundings, surroundingsIn } from './places/surroundings';
 import { privately, removeAfter, removeStubborn } from './platform/files';
 
 export interface Place extends Spot {
@@ -39,11 +39,7 @@ export async function openRunRoot(): Promise<string> {
 export async function openSandbox(placing: Placing, target: Target, isPlain = () => true) {
   const root = await openRunRoot();
   const run = basename(root);
-  const open = () => ({
-    ground: opened(() => placing.open({ path: root, run }, target), root),
-    surroundings: surroundingsIn(root),
-    isOurs: stillThere(root),
-  });
+  const open = () => openRoom(root, placing, target);
   let now = open();
   let count = 0;
   // A paused run may lose it to a cleaner of temporary directories, and a test may put a link in its place.
@@ -59,11 +55,12 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
   return {
     run,
     root,
-    /** Throws `SandboxError`. */
-    async place(content: Content): Promise<Place> {
+    /** `outside`: the directory of the user in which the command runs, if it does. Throws `SandboxError`. */
+    async place(content: Content, outside?: string): Promise<Place> {
       usable(restored);
-      const around = isPlain() ? surroundedBy(now.surroundings, placing) : undefined;
-      return placeFor(content, { ...now, root, around, mark: { run, test: ++count } });
+      const around = isPlain() ? usable(now.surroundings.lend) : undefined;
+      const seen = placing.runsOutside ? outside : undefined;
+      return placeFor({ content, outside: seen, mark: { run, test: ++count } }, now, around);
     },
     /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
@@ -74,33 +71,53 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
   };
 }
 
-interface Room {
-  readonly root: string;
-  readonly ground: Ground;
-  readonly around: ReturnType<typeof surroundedBy> | undefined;
-  readonly mark: TestMark;
-  isOurs(): boolean;
+/** Throws `SandboxError`; then the root is gone. */
+function openRoom(root: string, placing: Placing, target: Target) {
+  try {
+    const ground = usable(() => placing.open(root, target));
+    return { root, ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
+  } catch (error) {
+    removeStubborn(root);
+    throw error;
+  }
 }
 
-async function placeFor(content: Content, { root, ground, around, mark, isOurs }: Room): Promise<Place> {
+interface Guest {
+  readonly content: Content;
+  readonly outside: string | undefined;
+  readonly mark: TestMark;
+}
+
+async function placeFor(
+  { content, outside, mark }: Guest,
+  room: ReturnType<typeof openRoom>,
+  around?: Surroundings,
+): Promise<Place> {
+  const { root, ground, surroundings, isOurs } = room;
   const temporary = join(root, `${mark.test}.tmp`);
-  const spot = await putInto(ground, content, temporary).catch((error) => {
-    around?.giveBack();
+  let known: readonly string[] | undefined;
+  const harm = around && (() => (known ??= usable(around.settle)));
+  const leave = () => around && surroundings.takeBack(around);
+  try {
+    mkdirSync(temporary);
+    const seen = around && outside !== undefined ? { moved: around.around(outside) } : {};
+    const spot = await ground.put(content, temporary);
+    const paths = { ...spot.paths, ...seen };
+    const clear = async () => {
+      if (!isOurs()) removeStubborn(root);
+      try {
+        await spot.clear?.();
+        harm?.();
+        leave();
+      } finally {
+        await removeAfter(temporary);
+      }
+    };
+    return { ...spot, paths, own: { ...ownVariables(root), ...around?.variables }, harm, clear, temporary, mark };
+  } catch (error) {
+    leave();
     return unusable(error);
-  });
-  const clear = async () => {
-    if (!isOurs()) removeStubborn(root);
-    try {
-      await spot.clear?.();
-      around?.harm();
-      around?.giveBack();
-    } finally {
-      await removeAfter(temporary);
-    }
-  };
-  const paths = { ...spot.paths, around: around?.near };
-  const own = { ...ownVariables(root), ...around?.own };
-  return { ...spot, paths, own, harm: around?.harm, clear, temporary, mark };
+  }
 }
 
 /** Git looks for no repository above the run root. */
@@ -114,29 +131,3 @@ const repositories = [
   ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_PREFIX'],
   ...['GIT_OBJECT_DIRECTORY', 'GIT_ALTERNATE_OBJECT_DIRECTORIES'],
 ];
-
-async function putInto(ground: Ground, content: Content, temporary: string): Promise<Spot> {
-  mkdirSync(temporary);
-  return ground.put(content, temporary);
-}
-
-/** For one test. All throw `SandboxError`. */
-function surroundedBy(all: ReturnType<typeof surroundingsIn>, { runsOutside }: Placing) {
-  const one = usable(all.lend);
-  let harm: readonly string[] | undefined;
-  return {
-    own: one.variables,
-    near: runsOutside ? (directory: string) => usable(() => one.around(directory)) : undefined,
-    harm: () => (harm ??= usable(one.settle)),
-    giveBack: () => all.takeBack(one),
-  };
-}
-
-function opened(open: () => Ground, root: string): Ground {
-  try {
-    return usable(open);
-  } catch (error) {
-    removeStubborn(root);
-    throw error;
-  }
-}

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Started } from './processes/launcher';
 import { type Layer, plainStarter, protect, type Starter } from './processes/starter';
-import { commandFor, type OracleCommand } from './processes/command';
+import { commandFor, type OracleCommand, userDirectoryOf } from './processes/command';
 import type { Content } from './content';
 import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
@@ -97,7 +97,7 @@ export async function openTester(
     layer,
     async run(question) {
       question.signal.throwIfAborted();
-      const place = question.place ?? (await sandbox.place(question.content));
+      const place = question.place ?? (await sandbox.place(question.content, userDirectoryOf(question.command)));
       const since = Date.now();
       const starter = question.place || question.unprotected ? beside : starts;
       const ran = await ranIn(place, question, { counts, warden, live, memoryBytes, starter, root: sandbox.root });

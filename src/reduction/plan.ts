@@ -4,7 +4,7 @@ import { defaultReducer } from '../reducers/registry';
 import { optionsFor } from '../reducers/options';
 import type { Pass } from '../oracle/passes/passes';
 import type { Placement } from '../oracle/places/place';
-import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
+import { defaultPlacement, placements } from '../oracle/places/registry';
 import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
@@ -127,7 +127,7 @@ export function modeOf(job: Pick<Job, 'search' | 'tests'>, cores = 1, far?: Pick
 
 /** Where candidates go. Throws `JobError`. */
 export function placementOf({ place = defaultPlacement.name }: Pick<Testing, 'place'>): Placement {
-  const placement = placementNamed(place);
+  const placement = placements.find(({ name }) => name === place);
   if (placement) return placement;
   throw new JobError(
     l10n.t('There is no placement "{0}": choose one of {1}.', place, placements.map(({ name }) => name).join(', ')),

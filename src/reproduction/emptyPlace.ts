@@ -95,7 +95,7 @@ function directoryIn(root: string): string {
 const emptyPlace: Placement = {
   name: 'empty',
   description: '',
-  open({ path: root }) {
+  open(root) {
     const directory = directoryIn(root);
     mkdirSync(directory);
     return { put: () => ({ paths: pathsOf(directory, directory), env: withoutCaches }) };

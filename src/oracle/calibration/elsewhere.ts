@@ -10,6 +10,7 @@ import { counterpart, pictureOf } from '../places/picture';
 import { oneFile, pathsOf, type Placing, type Target, withoutCaches } from '../places/place';
 import { copierTo, withEntry } from '../places/entries';
 import { treeAt } from '../places/tree';
+import { type OracleCommand, userDirectoryOf } from '../processes/command';
 import { killMarked } from '../processes/escapees';
 import { openSandbox, type Place } from '../sandbox';
 
@@ -30,7 +31,8 @@ export interface Start {
 export async function observeElsewhere(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
   const { path, input } = start;
   if (path === undefined || isFileSet(input) || ![copy, overlay].includes(oracle.placement)) return undefined;
-  const place = oracle.placement === copy ? await placeIn(beside, path, input) : await realPlaceOf(path, input);
+  const place =
+    oracle.placement === copy ? await placeIn(beside, path, input, oracle.command) : await realPlaceOf(path, input);
   return place && observeAgain(oracle, input, start, place);
 }
 
@@ -62,7 +64,12 @@ export function realPlace(file: string, directory: string): Promise<Place | unde
 }
 
 /** A place for one test of the input at `path`, which is without links. Undefined if there can be no such place. */
-async function placeIn(placing: Placing, path: string, content: Content): Promise<Place | undefined> {
+async function placeIn(
+  placing: Placing,
+  path: string,
+  content: Content,
+  command?: OracleCommand,
+): Promise<Place | undefined> {
   const target: Target = { fileName: basename(path), file: path };
   const sandbox = await openSandbox(placing, target, () => placing === beside).catch(() => undefined);
   if (!sandbox) return undefined;
@@ -72,7 +79,7 @@ async function placeIn(placing: Placing, path: string, content: Content): Promis
   };
   try {
     const clear = () => Promise.resolve(remove());
-    return { ...(await sandbox.place(content)), clear };
+    return { ...(await sandbox.place(content, command && userDirectoryOf(command))), clear };
   } catch {
     remove();
     return undefined;
@@ -82,7 +89,7 @@ async function placeIn(placing: Placing, path: string, content: Content): Promis
 /** Looks like the input's own directory: a copy of the input among links to its neighbours, and above them. For one test. */
 const beside: Placing = {
   runsOutside: true,
-  open({ path: root }, { file: original }) {
+  open(root, { file: original }) {
     const [directory, name] = [dirname(original!), basename(original!)];
     const view = join(root, 'view');
     treeAt(view).hold(pictureWithout(original!, join(root, 'neighbours')));

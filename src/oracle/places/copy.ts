@@ -12,8 +12,8 @@ export const copy: Placement = {
   name: 'copy',
   description: 'Alone in a fresh directory, under its own name.',
   runsOutside: true,
-  open({ path: root }, { fileName, linked = {} }) {
-    const folders = slots((number) => treeAt(join(root, `folder-${number}`), join(root, `aside-${number}`)));
+  open(root, { fileName, linked = {} }) {
+    const folders = slots((number) => treeAt(join(root, `folder-${number}`)));
     let count = 0;
     return {
       put(content) {

@@ -78,17 +78,6 @@ export function copierTo(directory: string) {
 
 export type Copier = ReturnType<typeof copierTo>;
 
-export function leafAt(picture: Directory, way: string): Leaf | undefined {
-  let at: Entry | undefined = picture;
-  for (const name of way.split('/')) at = at?.kind === 'directory' ? at.entries.get(name) : undefined;
-  return at?.kind === 'directory' ? undefined : at;
-}
-
-export function isSame(one: Leaf, other: Leaf): boolean {
-  const what = (leaf: Leaf) => (leaf.kind === 'file' ? leaf.from : leaf.kind === 'bytes' ? leaf.bytes : leaf.to);
-  return one.kind === other.kind && what(one) === what(other);
-}
-
 /** With its times: what builds by time sees the same ones. */
 export function copyFile(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_FICLONE);

@@ -4,7 +4,7 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { attempt, isDirectory, isFile, isForbidden, usual } from '../platform/files';
+import { attempt, hasCode, isDirectory, isFile, usual } from '../platform/files';
 import { traits } from '../platform/traits';
 import { type Copier, type Directory, directoryOf, type Entry } from './entries';
 
@@ -30,7 +30,7 @@ export function repositoryAt(path: string, copyOf: Copier): Entry | undefined {
     const there = directoriesOf(path);
     return there && privateCopy(there, copyOf);
   } catch (error) {
-    if (isForbidden(error) || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return undefined;
     throw error;
   }
 }

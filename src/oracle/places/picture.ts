@@ -69,16 +69,20 @@ function andAbove(path: string): string[] {
 
 /** Breadth first: what is near is more often used. */
 function pictureFrom(root: string, options: Survey): Directory {
+  const { stays, copyOf } = options;
   const begun = (path: string, children: readonly Child[]) => {
     const entries = new Map<string, Entry>();
-    return { path, children, entries, directory: directoryWith(path, entries, options) };
+    const mode = lstatSync(path).mode & (bits.permissions | constants.S_IFMT);
+    const own = stays && { stays: (name: string) => stays(path, name) };
+    return { path, children, entries, directory: { kind: 'directory', mode, entries, ...own } as const };
   };
   const queue = [begun(root, childrenOf(root, options)!)];
   for (const { path, children, entries } of queue) {
-    const isCopied = copiesOf(path, children, options);
+    const copied = copiesOf(path, children, options);
     const show = (child: Child, at: string) => {
-      if (child.name === '.git') return repositoryAt(at, options.copyOf);
-      if (!child.isDirectory()) return isCopied(child.name) ? fileAt(at, options) : fileLinkTo(at, options);
+      if (child.name === '.git') return repositoryAt(at, copyOf);
+      if (copied.has(child.name)) return attempt(() => copyOf(at), linkTo(at));
+      if (!child.isDirectory()) return fileLinkTo(at, options);
       const below = childrenOf(at, options);
       return below ? queue[queue.push(begun(at, below)) - 1].directory : linkTo(at);
     };
@@ -88,12 +92,6 @@ function pictureFrom(root: string, options: Survey): Directory {
     }
   }
   return queue[0].directory;
-}
-
-function directoryWith(path: string, entries: Map<string, Entry>, { stays }: Options): Directory {
-  const { mode } = lstatSync(path);
-  const own = stays && { stays: (name: string) => stays(path, name) };
-  return { kind: 'directory', mode: mode & (bits.permissions | constants.S_IFMT), entries, ...own };
 }
 
 /** What it costs to look at a directory, beside its entries. */
@@ -106,15 +104,15 @@ const mostBeside = 2000;
 function childrenOf(path: string, survey: Survey): readonly Child[] | undefined {
   const { shown, stays } = survey;
   const area = areaOf(path, survey);
-  const isShut = linked.has(basename(path)) || stays?.(dirname(path), basename(path)) || isPrivate(path, area?.top);
-  if (!shown.has(path) && (isShut || !area || area.limits.entries <= 0)) return undefined;
+  const isShut = linked.has(basename(path)) || stays?.(dirname(path), basename(path));
+  if (!shown.has(path) && (isShut || !area || area.entries <= 0)) return undefined;
   const children = attempt(() => readdirSync(path, { withFileTypes: true }), undefined);
   if (shown.has(path) && (!children || (!area && children.length > mostBeside))) return shownIn(path, shown);
   // A repository is known by where its files are.
   const isTooMuch = (all: readonly Child[], { entries }: Limits) =>
     all.length > entries || all.some(({ name }) => name === '.git');
-  if (!children || (!shown.has(path) && isTooMuch(children, area!.limits))) return undefined;
-  if (area) area.limits.entries -= children.length + ofDirectory;
+  if (!children || (!shown.has(path) && isTooMuch(children, area!))) return undefined;
+  if (area) area.entries -= children.length + ofDirectory;
   return children;
 }
 
@@ -125,38 +123,28 @@ function shownIn(path: string, shown: ReadonlySet<string>): Child[] {
     .map((one) => ({ name: basename(one), isDirectory: () => true, isFile: () => false }));
 }
 
-function areaOf(path: string, { areas, tops }: Survey) {
-  const top = tops.find((one) => within(one, path) !== undefined);
-  return top === undefined ? undefined : { top, limits: areas.get(top)! };
-}
-
-/** Is it for its owner alone, in an area that is for others too? Then it is not copied. */
-function isPrivate(path: string, top: string | undefined): boolean {
-  return top !== undefined && modeOf(top) !== 0 && modeOf(path) === 0;
+/** What is left for the area in which it lies. */
+function areaOf(path: string, { areas, tops }: Survey): Limits | undefined {
+  return areas.get(tops.find((one) => within(one, path) !== undefined) ?? '');
 }
 
 /** Which files of a directory are copied: the latest, as far as the limits go. */
-function copiesOf(path: string, children: readonly Child[], survey: Survey): (name: string) => boolean {
+function copiesOf(path: string, children: readonly Child[], survey: Survey): ReadonlySet<string> {
   const names = new Set<string>();
-  const { top, limits } = areaOf(path, survey) ?? {};
-  if (!limits || limits.bytes <= 0) return () => false;
+  const limits = areaOf(path, survey);
+  if (!limits || limits.bytes <= 0) return names;
   const files = children.filter((child) => child.isFile()).map(({ name }) => ({ name, ...statusOf(join(path, name)) }));
   files.sort((one, other) => other.mtimeMs - one.mtimeMs);
   for (const { name, size } of files) {
-    if (names.size >= mostCopies || size > limits.bytes || isPrivate(join(path, name), top)) continue;
+    if (names.size >= mostCopies || size > limits.bytes) continue;
     limits.bytes -= size;
     names.add(name);
   }
-  return (name) => names.has(name);
+  return names;
 }
 
 /** Files of one directory that are copied at most: each is looked at after each test. */
 const mostCopies = 100;
-
-/** A link if it cannot be copied. */
-function fileAt(path: string, { copyOf }: Options): Entry {
-  return attempt(() => copyOf(path), linkTo(path));
-}
 
 /** Where links lead to directories only, a small file is copied and a large one left out. */
 function fileLinkTo(path: string, options: Options): Entry | undefined {
@@ -169,9 +157,4 @@ const smallFile = 64_000;
 /** A large one if it was just removed. */
 function statusOf(path: string): { readonly mtimeMs: number; readonly size: number } {
   return lstatSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: Infinity };
-}
-
-/** What others may do with it. */
-function modeOf(path: string): number {
-  return (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & bits.others;
 }

@@ -40,13 +40,6 @@ export interface ChangedFile {
   readonly link?: string;
 }
 
-/** A directory for a placement, which goes with the run. */
-interface RunRoot {
-  readonly path: string;
-  /** Name of the run root, which says whose it is. */
-  readonly run: string;
-}
-
 /** Where one candidate lies while it is tested. */
 export interface Spot {
   readonly paths: Paths;
@@ -57,7 +50,7 @@ export interface Spot {
 }
 
 /** A placement at work in one run. */
-export interface Ground {
+interface Ground {
   /** Puts a candidate there. `temporary`: the test's own directory. Throws `SandboxError` and errors of the file system. */
   put(content: Content, temporary: string): Spot | Promise<Spot>;
   /** Ends it at once. Returns a problem, in one sentence. */
@@ -68,8 +61,8 @@ export interface Ground {
 export interface Placing {
   /** Does a command that names the candidate run in a directory of the user? */
   readonly runsOutside?: boolean;
-  /** Throws `SandboxError` and errors of the file system. */
-  open(root: RunRoot, target: Target): Ground;
+  /** `root`: the run root, whose name says whose it is. Throws `SandboxError` and errors of the file system. */
+  open(root: string, target: Target): Ground;
 }
 
 export interface Placement extends Placing {

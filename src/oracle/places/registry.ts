@@ -7,7 +7,3 @@ import type { Placement } from './place';
 export const placements: readonly Placement[] = [copy, overlay, inPlace];
 
 export const defaultPlacement = copy;
-
-export function placementNamed(name: string): Placement | undefined {
-  return placements.find((placement) => placement.name === name);
-}

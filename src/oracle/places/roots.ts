@@ -39,14 +39,6 @@ export function common(one: string, other: string): string | undefined {
   }
 }
 
-/** Where a path of `root` is in a copy of it; others stay as they are. */
-export function counterparts(root: string, copy: string): (path: string) => string {
-  return (path) => {
-    const way = within(root, realPath(path));
-    return way === undefined ? path : join(copy, way);
-  };
-}
-
 /** Without links (see `realPathOf`), if it is there. */
 export function realPath(path: string): string {
   return attempt(() => realPathOf(path), path);

@@ -27,20 +27,8 @@ const opened = [
 ];
 
 /** In a home directory: new ones, and new entries of theirs, stay for the next tests in this slot. */
-const caches = [
-  ...[
-    '.cache',
-    'Library/Caches',
-    'AppData/Local',
-    '.local/share/pnpm',
-    '.bun',
-    '.cargo',
-    '.ccache',
-    '.deno',
-    '.dotnet',
-  ],
-  ...['.gradle', '.ivy2', '.m2', '.npm', '.nuget', '.pub-cache', '.rustup', '.sbt', 'go', '.local/share/virtualenv'],
-];
+const caches = `.bun .cache .cargo .ccache .deno .dotnet .gradle .ivy2 .m2 .npm .nuget .pub-cache .rustup .sbt go
+  .local/share/pnpm .local/share/virtualenv AppData/Local Library/Caches`.split(/\s+/);
 
 /** What changes there is no harm: tools can make it again. */
 const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
@@ -49,7 +37,7 @@ const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
 const named = /^(?:HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_\w+_(?:HOME|DIR))$/;
 
 /** One test at a time has it. */
-interface Surroundings {
+export interface Surroundings {
   readonly variables: Readonly<Record<string, string>>;
   /** The counterpart of a directory of the user, and of all that is in it. Throws errors of the file system. */
   readonly around: (directory: string) => (path: string) => string;
@@ -128,14 +116,10 @@ function movedInto(tree: string, directory: string): (path: string) => string {
   };
 }
 
-interface Homes {
-  /** Those that are in no other one. */
-  readonly tops: readonly string[];
-  /** Variables and their directories, the outermost first. */
-  readonly variables: readonly (readonly [string, string])[];
-}
+type Homes = ReturnType<typeof homesIn>;
 
-function homesIn(environment: NodeJS.ProcessEnv): Homes {
+/** `tops`: those that are in no other one; `variables`: with their directories, the outermost first. */
+function homesIn(environment: NodeJS.ProcessEnv) {
   const isSet = ['HOME', 'USERPROFILE'].some((name) => environment[name]);
   const all = { ...environment, ...(!isSet && { HOME: homedir() }) };
   const variables = Object.entries(all)

@@ -4,7 +4,6 @@
  */
 import {
   type Dirent,
-  type Stats,
   chmodSync,
   copyFileSync,
   linkSync,
@@ -21,7 +20,6 @@ import {
 import { rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { traits } from './traits';
 
 /** For nobody else. */
 export const privately = { file: 0o600, directory: 0o700 };
@@ -37,12 +35,6 @@ export const bits = {
 };
 
 export const usual = { file: 0o644, program: 0o755, directory: 0o40755, privateDirectory: 0o40700 };
-
-/** Is it a directory with these permissions, which its owner may change? */
-export function isDirectoryWith(status: Stats, mode: number): boolean {
-  if (!status.isDirectory()) return false;
-  return !traits.hasModes || status.mode === (mode | privately.directory);
-}
 
 /**
  * The same text for all paths of a file: without links, and spelled as the system does where it takes `A` for `a`. A drive of Windows
@@ -65,7 +57,7 @@ export function makeLink(target: string, path: string, symlink: Symlink = symlin
   try {
     symlink(target, path);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!hasCode(error, 'EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'UNKNOWN')) throw error;
     makeLikeness(resolve(dirname(path), target), path);
   }
 }
@@ -74,12 +66,6 @@ function symlinkOf(target: string, path: string): void {
   // A junction needs no right, but leads to directories only.
   if (process.platform !== 'win32') symlinkSync(target, path);
   else symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
-}
-
-function isRefusal(error: unknown): boolean {
-  return ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'UNKNOWN'].includes(
-    String((error as NodeJS.ErrnoException).code),
-  );
 }
 
 function makeLikeness(from: string, path: string): void {
@@ -100,14 +86,12 @@ export function isOurDirectory(path: string): boolean {
   return process.geteuid === undefined || status.uid === process.geteuid();
 }
 
-const busy = /^(?:EBUSY|EPERM|EACCES)$/;
-
 /** ms */
 const patience = { step: 50, most: 1000 };
 
 /** Is a file locked? Only Windows locks files so: elsewhere such an error has another cause. */
 function isLocked(error: unknown, system: NodeJS.Platform): boolean {
-  return system === 'win32' && busy.test(String((error as NodeJS.ErrnoException).code));
+  return system === 'win32' && hasCode(error, 'EBUSY', 'EPERM', 'EACCES');
 }
 
 /** Does the work again while a file is locked, for a second. Throws the last error. */
@@ -158,9 +142,9 @@ export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** May this not be read, listed or changed? */
-export function isForbidden(error: unknown): boolean {
-  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** Is it an error of the system with one of these codes? */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Does the work; what has just gone, or may not be read or listed, does not matter. */
@@ -168,7 +152,7 @@ export function tolerating(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR')) throw error;
   }
 }
 
@@ -206,21 +190,13 @@ export async function removeAfter(directory: string, file?: string): Promise<voi
 
 /** Also files that a test has made unwritable. Never throws. */
 export function removeStubborn(path: string): void {
-  try {
+  attempt(() => {
     if (lstatSync(path).isDirectory()) unlock(path);
     rmSync(path, removal);
-  } catch {
-    // Nothing more can be done.
-  }
+  }, undefined);
 }
 
 function unlock(directory: string): void {
-  try {
-    chmodSync(directory, privately.directory);
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      if (entry.isDirectory()) unlock(join(directory, entry.name));
-    }
-  } catch {
-    // Not there, or not ours.
-  }
+  attempt(() => chmodSync(directory, privately.directory), undefined);
+  for (const entry of entriesOf(directory)) if (entry.isDirectory()) unlock(join(directory, entry.name));
 }

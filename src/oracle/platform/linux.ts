@@ -40,13 +40,20 @@ export const linux: Platform = {
   memoryOf(leader, mark) {
     // Whoever has left the group carries the mark; it is only looked for where it matters.
     const hasMark = (pid: number) => isOurs(pid) && variable(pid, Buffer.from(`${markName}=`)) === mark;
-    const isOf = (pid: number, { group, bytes }: ReturnType<typeof memoryAt>) =>
-      group === leader || (bytes > largestUnmarked && hasMark(pid));
-    return sumOf(pids(), isOf);
+    const bytesOf = (pid: number) => {
+      // Fields 5 and 24: the group, and the pages in memory.
+      const fields = fieldsOf(String(pid)) ?? [];
+      const bytes = pageSize * Number(fields[21] ?? 0);
+      const isIts = leader === undefined ? ![1, process.pid].includes(pid) : Number(fields[2]) === leader;
+      return isIts || (leader !== undefined && bytes > largestUnmarked && hasMark(pid)) ? bytes : 0;
+    };
+    return pids().reduce((sum, pid) => sum + bytesOf(pid), 0);
   },
-  memoryBeside: (others) => sumOf(pids().filter((pid) => !others.includes(pid))),
   pidSpace,
-  isWritten: (mark) => pids().some((pid) => pid !== process.pid && openIn(pid).some(isWriting(pid, mark))),
+  isWritten: (mark) =>
+    pids().some(
+      (pid) => pid !== process.pid && attempt(() => readdirSync(`/proc/${pid}/fd`), []).some(isWriting(pid, mark)),
+    ),
   isInForeground() {
     // Fields 5 and 8: the group of the process, and the one that has its terminal.
     const fields = fieldsOf('self');
@@ -63,26 +70,10 @@ function fieldsOf(pid: string): string[] | undefined {
   return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : undefined;
 }
 
-/** Fields 5 and 24: the group, and the pages in memory. */
-function memoryAt(pid: number): { readonly group: number; readonly bytes: number } {
-  const fields = fieldsOf(String(pid)) ?? [];
-  return { group: Number(fields[2]), bytes: pageSize * Number(fields[21] ?? 0) };
-}
-
-function sumOf(all: readonly number[], isOf = (_: number, __: ReturnType<typeof memoryAt>) => true): number {
-  const memory = all.map((pid) => [pid, memoryAt(pid)] as const).filter(([pid, one]) => isOf(pid, one));
-  return memory.reduce((sum, [, { bytes }]) => sum + bytes, 0);
-}
-
 function pids(): number[] {
   return attempt(() => readdirSync('/proc'), [])
     .map(Number)
     .filter(Boolean);
-}
-
-/** Numbers of the files that a process has open; none if we may not know. */
-function openIn(pid: number): string[] {
-  return attempt(() => readdirSync(`/proc/${pid}/fd`), []);
 }
 
 function isWriting(pid: number, mark: string): (file: string) => boolean {

@@ -132,13 +132,8 @@ function showSystem({ root, mounts, rows, flagsAt }: View): void {
   rows.push(['tmpfs', '/dev/shm', 'tmpfs', 'mode=1777']);
 }
 
-interface Mount {
-  readonly at: string;
-  readonly flags: readonly string[];
-}
-
 /** The format is in proc(5): the fifth field is where, the sixth are its options. */
-function mountsOf(table: string): Mount[] {
+function mountsOf(table: string) {
   return table
     .split('\n')
     .filter(Boolean)
@@ -149,7 +144,7 @@ function mountsOf(table: string): Mount[] {
 }
 
 /** Those of the mount in which the path lies: the last one of the longest path. */
-function flagsOf(mounts: readonly Mount[], path: string): readonly string[] {
+function flagsOf(mounts: ReturnType<typeof mountsOf>, path: string): readonly string[] {
   const around = mounts.filter(({ at }) => at === '/' || path === at || path.startsWith(`${at}/`));
   const longest = Math.max(...around.map(({ at }) => at.length));
   return around.findLast(({ at }) => at.length === longest)?.flags ?? [];

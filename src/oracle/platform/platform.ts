@@ -2,6 +2,7 @@
  * The operating system that this process runs on. Everything that differs between Linux, macOS and Windows is in this folder, and lint
  * keeps it there; only the Linux part is tested as a whole.
  */
+import { hasCode } from './files';
 import { linux } from './linux';
 import { macos } from './macos';
 import type { Platform } from './processes';
@@ -22,9 +23,8 @@ export function isAlive(pid: number, isSame?: (start: string) => boolean): boole
 
 function exists(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return !hasCode(error, 'ESRCH');
   }
 }

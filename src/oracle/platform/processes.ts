@@ -11,7 +11,7 @@ export interface Shadow {
 
 /** A program that can change nothing outside a run root. */
 export interface Isolation {
-  readonly name: string;
+  readonly name: 'namespaces' | 'sandbox-exec';
   /** The program that starts it, and its arguments. */
   readonly words: readonly string[];
   /** Where its changes are; none if they are refused. */
@@ -45,11 +45,9 @@ export interface Platform {
   childrenMs(): number | undefined;
   /**
    * Memory that a test holds, bytes: the processes of its group and, on Linux, those that carry its mark. Shared memory counts for each
-   * process. Undefined if the system does not tell.
+   * process. Undefined if the system does not tell. Without a leader: of all that this process sees, but for itself and the first one.
    */
-  memoryOf(leader: number, mark: string): number | undefined;
-  /** Memory of all processes that this one sees, but for these; bytes. Undefined if the system does not tell. */
-  memoryBeside(pids: readonly number[]): number | undefined;
+  memoryOf(leader: number | undefined, mark: string): number | undefined;
   /** Differs between PID namespaces; '' if there are none. */
   pidSpace(): string;
   /** Does this process have the terminal? One in the background is stopped as soon as it reads keys. False if the system does not tell. */
@@ -75,7 +73,6 @@ export const untold = {
   isolate: () => undefined,
   childrenMs: () => undefined,
   memoryOf: () => undefined,
-  memoryBeside: () => undefined,
   pidSpace: () => '',
   isInForeground: () => false,
   isWritten: () => undefined,

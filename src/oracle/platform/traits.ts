@@ -13,12 +13,8 @@ export function traitsOf(system: NodeJS.Platform) {
     hasModes: !isWindows,
     /** A directory can be opened, so that its names are written to disk. */
     syncsDirectories: !isWindows,
-    /** A file can be replaced while it is open. */
-    replacesOpenFiles: !isWindows,
     /** A socket is a file in a directory, and only who may use that directory can connect. */
     socketsAreFiles: !isWindows,
-    /** Signals are sent, and a thread can hear of them. */
-    signalsThreads: !isWindows,
     /** Characters of the path of a directory in which programs start. */
     longestDirectory: isWindows ? 258 : Infinity,
     /** By which a user says where temporary files lie. */

@@ -41,8 +41,6 @@ export interface Paths extends Readonly<Record<Slot, string>> {
   readonly alone: boolean;
   /** The counterpart of a user's path. */
   moved(path: string): string;
-  /** The same for a command that runs in this directory of the user. */
-  around?(directory: string): Paths['moved'];
 }
 
 /** The terminal's placeholder for the candidate. */
@@ -51,13 +49,10 @@ export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
 /** Cuts `text` at the placeholders of slots and paths. */
 export function template(text: string, marks: Readonly<Record<string, Slot | UserPath>>): Template {
   const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
+  const filling = (mark: string) => (typeof marks[mark] === 'string' ? { slot: marks[mark] } : marks[mark]);
   const pieces = text.split(new RegExp(`(${pattern.join('|')})`));
-  const parts = pieces.map((piece, at) => (at % 2 === 1 ? filling(marks[piece]) : piece)).filter((part) => part !== '');
+  const parts = pieces.map((piece, at) => (at % 2 === 1 ? filling(piece) : piece)).filter((part) => part !== '');
   return { source: text, parts };
-}
-
-function filling(mark: Slot | UserPath) {
-  return typeof mark === 'string' ? { slot: mark } : mark;
 }
 
 /** Text without slots. */
@@ -89,9 +84,8 @@ function isSlot(part: Template['parts'][number]): boolean {
 }
 
 /** The command for one candidate; `words`: program and arguments. A shell line gets the path quoted for its position. */
-export function commandFor(command: OracleCommand, given: Paths) {
+export function commandFor(command: OracleCommand, paths: Paths) {
   const { invocation, cwd, env = {} } = command;
-  const paths = pathsFor(command, given);
   if (!isStarted(invocation)) throw new Error('There is no command to start here.');
   const words =
     'line' in invocation
@@ -104,15 +98,10 @@ export function commandFor(command: OracleCommand, given: Paths) {
   };
 }
 
-function pathsFor(command: OracleCommand, paths: Paths): Paths {
-  const directory = userDirectory(command.cwd);
-  if (!paths.around || directory === undefined || !namesCandidate(command)) return paths;
-  return { ...paths, moved: paths.around(directory) };
-}
-
-/** Undefined unless the user has named it. */
-function userDirectory({ parts }: Template): string | undefined {
-  if (typeof parts[0] === 'string' || parts.some(isSlot)) return undefined;
+/** The directory that the user has named for a command which may run outside of its candidate's. */
+export function userDirectoryOf(command: OracleCommand): string | undefined {
+  const { parts } = command.cwd;
+  if (typeof parts[0] === 'string' || parts.some(isSlot) || !namesCandidate(command)) return undefined;
   return parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : '')).join('');
 }
 

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOurDirectory, removeAfter } from '../platform/files';
+import { attempt, isOurDirectory, removeAfter } from '../platform/files';
 import { isAlive, platform } from '../platform/platform';
 import { signals } from '../platform/processes';
 
@@ -31,18 +31,14 @@ const markPattern = new RegExp(String.raw`(${rootPattern.source})[\\/](\d+)`, 'g
 
 /** Start of the name of a run root of this process; six random letters follow. */
 export function rootPrefix(): string {
-  return `whittle-run-${machine()}-${process.pid}-${startToken(process.pid)}-`;
+  return `whittle-run-${machine()}-${process.pid}-${token(platform.startOf(process.pid))}-`;
 }
 
-/** The value for the environment of a test. In a test of another run it carries both marks. */
-function markOf({ run, test }: TestMark): string {
+/** Variables of what belongs to a test, whose temporary files are in this directory. In a test of another run it carries both marks. */
+export function variablesOf({ run, test }: TestMark, temporary: string): Record<string, string> {
   const outer = process.env[markName];
-  return `${outer ? `${outer}:` : ''}${run}/${test}`;
-}
-
-/** Variables of what belongs to a test, whose temporary files are in this directory. */
-export function variablesOf(mark: TestMark, temporary: string): Record<string, string> {
-  return { TMPDIR: temporary, TMP: temporary, TEMP: temporary, [markName]: markOf(mark) };
+  const mark = `${outer ? `${outer}:` : ''}${run}/${test}`;
+  return { TMPDIR: temporary, TMP: temporary, TEMP: temporary, [markName]: mark };
 }
 
 /** The tests in whose name a process runs: one, or several if runs are nested. */
@@ -58,15 +54,12 @@ export function isAbandoned(root: string): boolean {
   const match = wholeRootPattern.exec(root);
   if (!match || match[1] !== machine()) return false;
   const [, , pid, start] = match;
-  return !isAlive(Number(pid), (now) => start === unknown || digest(now).slice(0, 8) === start);
+  return !isAlive(Number(pid), (now) => start === token(undefined) || token(now) === start);
 }
 
-/** The start of a process if the system does not tell. */
-const unknown = '00000000';
-
-function startToken(pid: number): string {
-  const start = platform.startOf(pid);
-  return start === undefined ? unknown : digest(start).slice(0, 8);
+/** Of the start of a process; zeros if the system does not tell. */
+function token(start: string | undefined): string {
+  return start === undefined ? '00000000' : digest(start).slice(0, 8);
 }
 
 function machine(): string {
@@ -88,21 +81,15 @@ export function killMarked(isOver: (test: TestMark) => boolean): void {
   // Processes fork while they are listed, but not once they are killed: this ends when nothing new is found.
   for (let round = 0; round < rounds; round++) {
     const found = platform.marked(markName).filter(({ pid, mark }) => !killed.has(pid) && testsIn(mark).some(isOver));
-    for (const { pid } of found) if (kill(pid)) killed.add(pid);
+    for (const { pid } of found) {
+      if (pid !== process.pid && attempt(() => process.kill(pid, signals.kill), false)) killed.add(pid);
+    }
     if (found.length === 0) break;
   }
 }
 
 /** A limit, because of fork bombs. */
 const rounds = 50;
-
-function kill(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, signals.kill);
-  } catch {
-    return false;
-  }
-}
 
 /** Milliseconds between two searches as tests end by themselves. A search takes some milliseconds. */
 const usualGap = 500;

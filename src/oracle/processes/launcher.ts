@@ -4,9 +4,10 @@
  * can be started where its tests can harm nothing, so that entering there costs a test nothing.
  */
 import { spawn } from 'node:child_process';
+import { dirname, sep } from 'node:path';
 import { platform } from '../platform/platform';
 import { type Isolation, signals } from '../platform/processes';
-import type { Repair } from '../protection/changes';
+import { type Change, type Repair, repairOf } from '../protection/changes';
 import { CannotStart, type End, type Order } from './supervise';
 
 /** What a launcher does. */
@@ -45,6 +46,16 @@ export interface Started {
   signal(signal: NodeJS.Signals): void;
   /** Its end is not waited for any more: who is to tell it does not answer. */
   abandon(): void;
+  /** Sets back what it has changed outside the run root; unset if that cannot be seen. */
+  setBack?(): Promise<Aftermath>;
+  /** It has ended: others may follow it, if all is as before. */
+  release?(isBack: boolean): void;
+}
+
+/** What a test has changed outside the run root, as far as that is known, and whether others see none of it. */
+interface Aftermath {
+  readonly changes: readonly Change[];
+  readonly isBack: boolean;
 }
 
 /** A launcher that was stopped gives no answer: after so many ms it is taken for gone. Nothing but an end takes as long. */
@@ -70,6 +81,7 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
     /** Resolves once it can start tests, or to false if it never will. */
     ready,
     isGone,
+    isOurs: () => !isGone(),
     /** Throws `CannotStart`. */
     async start(order: Order): Promise<Started> {
       const leader = await quickly('start', order);
@@ -81,8 +93,15 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
       };
       return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close };
     },
-    /** Undefined if it is gone. */
-    repair: (repair: Repair) => quickly('repair', repair),
+    async setBack(): Promise<Aftermath> {
+      const { changes, repair } = repairOf(isolation?.shadows ?? []);
+      const isMuch = changes.length + repair.probes.length > 0;
+      const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.restore !== undefined };
+      const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
+      const isSeen = ({ path }: Change) => !remade.some((directory) => path.startsWith(directory + sep));
+      const hidden = remade.map((path): Change => ({ kind: 'hidden', path }));
+      return { changes: [...changes.filter(isSeen), ...hidden], isBack: told?.isBack === true && !isGone() };
+    },
     /** Ends it, and all that it has started if it is alone there. */
     close,
   };
@@ -109,7 +128,7 @@ function conversation([file, ...args]: readonly string[]) {
   child.unref();
   return {
     ready: new Promise<boolean>((resolve) => waiting.set(0, (told) => resolve(told !== undefined))),
-    isGone: () => gone,
+    isGone: () => gone || child.killed,
     close: () => void child.kill(signals.kill),
     /** Undefined if the launcher is gone. */
     ask: (service: keyof Services, given: unknown) =>

@@ -4,34 +4,18 @@
  * launcher. Isolated: each test that runs beside others in a launcher of its own, whose shadows are set back after the test.
  */
 import * as l10n from '@vscode/l10n';
-import { existsSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { join } from 'node:path';
 import { platform } from '../platform/platform';
 import type { Placement, Target } from '../places/place';
-import { stillThere } from '../places/tree';
-import { changesIn, repairOf, type Change } from '../protection/changes';
+import { slots, stillThere } from '../places/tree';
 import { openLauncher, type Launcher, type Started } from './launcher';
 import { CannotStart, type Order, supervisor } from './supervise';
 
-/** What a test has changed outside the run root, as far as that is known, and whether others see none of it. */
-interface Aftermath {
-  readonly changes: readonly Change[];
-  readonly isBack: boolean;
-}
-
-/** A command that runs, for a test. */
-export interface Begun extends Started {
-  /** Sets back what it has changed outside the run root; unset if that cannot be seen. */
-  setBack?(): Promise<Aftermath>;
-  /** It has ended: others may follow it, if all is as before. */
-  release?(isBack: boolean): void;
-}
-
 export interface Starter {
   /** Name of what keeps its tests apart, if something does. */
-  readonly isolation?: string;
+  readonly isolation?: Layer;
   /** Throws `CannotStart`. */
-  start(order: Order): Promise<Begun>;
+  start(order: Order): Promise<Started>;
   /** Nothing is started any more; isolated, what runs ends. Else it goes on, but its end is not told. */
   close(): void;
 }
@@ -48,7 +32,7 @@ export async function protect(root: string, { single }: Placement, target: Targe
   const layer: Layer | undefined = wish === 'off' || wish === 'links' ? wish : undefined;
   // In its own place, the file changes for all: tests see it by no shadow.
   const isolated = layer === undefined && !single ? await isolatedStarter(root) : undefined;
-  if (isolated) return { layer: isolated.isolation as Layer, starter: isolated };
+  if (isolated) return { layer: isolated.isolation, starter: isolated };
   return { layer: layer ?? ('links' as const), starter: plainStarter(stays ? 0 : undefined) };
 }
 
@@ -58,48 +42,33 @@ const launcherProgram = join(__dirname, 'launcher.js');
 /** Tests of a run before there is a launcher: fewer do not pay for it. */
 const usualWithout = 4;
 
-/** `without`: tests before there is a launcher. */
-export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
-  const start = supervisor();
-  let begun = 0;
-  let isClosed = false;
-  let isUsable = existsSync(program);
-  let launcher: Launcher | undefined;
-  return {
-    async start(order) {
-      // A test may have ended the last one: it must not have this process for a parent.
-      if (++begun >= without && isUsable && (launcher?.isGone() ?? true)) launcher = openLauncher(program);
-      if (begun > without && launcher) isUsable &&= await launcher.ready;
-      if (isClosed) throw new CannotStart(l10n.t('the run has ended'));
-      if (begun > without && launcher && isUsable) return launcher.start(order);
-      const { leader, ended } = await start(order);
-      return { leader, ended, signal: (name) => platform.signalGroup(leader, name), abandon: () => undefined };
-    },
-    close() {
-      isClosed = true;
-      launcher?.close();
-    },
-  };
+/** Where launchers come from. */
+interface Pool {
+  /** Undefined: none is needed. */
+  take(): Launcher | undefined;
+  /** `isBack`: is all as it was? */
+  giveBack(launcher: Launcher, isBack: boolean): void;
+  close(): void;
 }
 
-/** Undefined if this system does not allow it, or lacks the programs for it. */
-export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
-  if (!existsSync(program)) return undefined;
-  const { take, giveBack, close } = launchersFor(root, program);
-  const first = take();
-  const isReady = first.isolation !== undefined && (await first.ready);
-  giveBack(first, isReady);
-  if (!isReady) return undefined;
+/** Starts each command by a launcher, or by this process. */
+function starterFrom({ take, giveBack, close }: Pool): Starter {
+  const startHere = supervisor();
   let isClosed = false;
   return {
-    isolation: first.isolation?.name,
     async start(order) {
       for (let attempt = 0; attempt < attempts && !isClosed; attempt++) {
         const launcher = take();
+        if (!launcher) {
+          const { leader, ended } = await startHere(order);
+          return { leader, ended, signal: (name) => platform.signalGroup(leader, name), abandon: () => undefined };
+        }
         const release = (isBack: boolean) => giveBack(launcher, isBack);
-        if (await launcher.ready)
-          return { ...(await launcher.start(order)), setBack: () => setBack(launcher), release };
-        release(false);
+        if (!(await launcher.ready)) release(false);
+        else if (!isClosed) {
+          const started = await launcher.start(order);
+          return launcher.isolation ? { ...started, setBack: () => launcher.setBack(), release } : started;
+        }
       }
       throw new CannotStart(isClosed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
     },
@@ -110,20 +79,46 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   };
 }
 
+/** `without`: tests before there is a launcher. */
+export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
+  let begun = 0;
+  let isUsable = true;
+  let launcher: Launcher | undefined;
+  return starterFrom({
+    take() {
+      // A test may have ended the last one: it must not have this process for a parent.
+      if (++begun >= without && isUsable && (launcher?.isGone() ?? true)) launcher = openLauncher(program);
+      return begun > without && isUsable ? launcher : undefined;
+    },
+    giveBack: (_, isBack) => void (isUsable &&= isBack),
+    close: () => launcher?.close(),
+  });
+}
+
+/** Undefined if this system does not allow it, or lacks the programs for it. */
+export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
+  const pool = launchersFor(root, program);
+  const first = pool.take();
+  const isReady = first.isolation !== undefined && (await first.ready);
+  pool.giveBack(first, isReady);
+  return isReady ? { ...starterFrom(pool), isolation: first.isolation?.name } : undefined;
+}
+
 /** Isolated launchers: one for each test that runs. */
 function launchersFor(root: string, program: string) {
-  const free: Launcher[] = [];
   const all = new Set<Launcher>();
+  const free = slots(() => {
+    const launcher = openLauncher(program, (words) => platform.isolate(words, root, ++views));
+    all.add(launcher);
+    return launcher;
+  });
   // Who has seen the root as it was does not see one that was made anew.
   let isThere = stillThere(root);
   const retire = (launcher: Launcher) => {
     all.delete(launcher);
     launcher.close();
   };
-  const close = () => {
-    all.forEach(retire);
-    free.length = 0;
-  };
+  const close = () => all.forEach(retire);
   return {
     close,
     take(): Launcher {
@@ -131,15 +126,9 @@ function launchersFor(root: string, program: string) {
         isThere = stillThere(root);
         close();
       }
-      const launcher = free.pop() ?? openLauncher(program, (words) => platform.isolate(words, root, ++views));
-      all.add(launcher);
-      return launcher;
+      return free.lend();
     },
-    /** `isBack`: is all as it was? */
-    giveBack(launcher: Launcher, isBack: boolean): void {
-      if (isBack && all.has(launcher)) free.push(launcher);
-      else retire(launcher);
-    },
+    giveBack: (launcher: Launcher, isBack: boolean) => (isBack ? free.takeBack(launcher) : retire(launcher)),
   };
 }
 
@@ -148,15 +137,3 @@ const attempts = 3;
 
 /** Of this process: none has the directories of another. */
 let views = 0;
-
-async function setBack(launcher: Launcher): Promise<Aftermath> {
-  const found = changesIn(launcher.isolation?.shadows ?? []);
-  const isMuch = found && found.changes.length + found.probes.length > 0;
-  const repair = found && repairOf(found);
-  const told = isMuch ? await launcher.repair(repair ?? { ...found, remove: [], restore: [] }) : undefined;
-  const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
-  const isBelow = (path: string) => remade.some((directory) => path.startsWith(directory + sep));
-  const changes = (found?.changes ?? []).filter(({ path }) => !isBelow(path));
-  const isBack = repair !== undefined && !launcher.isGone() && (told ? told.isBack : !isMuch);
-  return { changes: [...changes, ...remade.map((path): Change => ({ kind: 'hidden', path }))], isBack };
-}

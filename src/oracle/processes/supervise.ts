@@ -7,7 +7,7 @@ import { closeSync, openSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
-import { patiently } from '../platform/files';
+import { attempt, hasCode, patiently } from '../platform/files';
 import { platform } from '../platform/platform';
 import { signals } from '../platform/processes';
 import { leading } from '../platform/shells';
@@ -43,13 +43,6 @@ export interface End {
   readonly cpuMs?: number;
 }
 
-/** A command that runs. */
-interface Leader {
-  /** Process id of the leader, and of its group. */
-  readonly leader: number;
-  readonly ended: Promise<End>;
-}
-
 /** The command could not be started at all: its program or directory is missing, or the system had no room for three seconds. */
 export class CannotStart extends Error {
   /** `code`: the system's, if it gave one. */
@@ -62,18 +55,22 @@ export class CannotStart extends Error {
 }
 
 /** Too many processes, too little memory, or a program that another one has just open, a virus scanner for example (UNKNOWN on Windows). */
-const passing = /^(?:EAGAIN|EBUSY|EMFILE|ENFILE|ENOMEM|ETXTBSY|UNKNOWN)$/;
+const passing = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY', 'UNKNOWN'];
 
 /** ms */
 const patience = 3000;
 
 /** Tries for three seconds if the system has no room at the moment. Throws `CannotStart`. */
-export function start(order: Order): Promise<Leader> {
-  const isPassing = (error: unknown) => passing.test(String((error as NodeJS.ErrnoException).code));
-  return patiently(() => startNow(order), isPassing, patience);
+export function start(order: Order): ReturnType<typeof startNow> {
+  return patiently(
+    () => startNow(order),
+    (error) => hasCode(error, ...passing),
+    patience,
+  );
 }
 
-async function startNow({ words: [program, ...args], cwd, env, files }: Order): Promise<Leader> {
+/** Its process id is also that of its group. */
+async function startNow({ words: [program, ...args], cwd, env, files }: Order) {
   const opened: number[] = [];
   // execa takes any descriptor; its types stop at 9.
   const open = (path: string | undefined, flags: string) => {
@@ -93,26 +90,16 @@ async function startNow({ words: [program, ...args], cwd, env, files }: Order): 
       cleanup: false,
       reject: false,
     });
-    if (child.pid !== undefined) return { leader: child.pid, ended: endOf(child) };
+    const ended = child.then(({ exitCode, signal }): End => ({ exitCode, signal }));
+    if (child.pid !== undefined) return { leader: child.pid, ended };
     const { originalMessage, code } = await child;
-    throw new CannotStart(whyNot(cwd, originalMessage), code);
+    const isLong = cwd.length > traits.longestDirectory;
+    const tooLong = l10n.t('the path of its directory is too long for this system: {0}', cwd);
+    throw new CannotStart(isLong ? tooLong : (originalMessage ?? l10n.t('unknown error')), code);
   } finally {
     for (const file of opened) closeSync(file);
   }
 }
-
-function whyNot(cwd: string, message: string | undefined): string {
-  if (cwd.length <= traits.longestDirectory) return message ?? l10n.t('unknown error');
-  return l10n.t('the path of its directory is too long for this system: {0}', cwd);
-}
-
-async function endOf(child: PromiseLike<Partial<End>>): Promise<End> {
-  const { exitCode, signal } = await child;
-  return { exitCode, signal };
-}
-
-/** First process of a PID namespace; it waits for the launcher. */
-const init = 1;
 
 /** What starts commands; it throws `CannotStart`. `alone`: no process of others can be seen or ended from here. */
 export function supervisor(alone = false): typeof start {
@@ -126,7 +113,7 @@ export function supervisor(alone = false): typeof start {
     });
     const mark = order.env[markName] ?? '';
     let outgrew = false;
-    const used = () => (alone ? platform.memoryBeside([init, process.pid]) : platform.memoryOf(leader, mark));
+    const used = () => platform.memoryOf(alone ? undefined : leader, mark);
     const release = watchMemory(used, order.memoryBytes || Infinity, () => {
       outgrew = true;
       if (alone) endAll();
@@ -148,13 +135,9 @@ export function supervisor(alone = false): typeof start {
 
 /** Of a PID namespace all but its first process and this one. */
 function endAll(): void {
-  // Elsewhere, this would end all processes of the user.
-  if (process.ppid !== init || process.getuid === undefined) return;
-  try {
-    process.kill(-1, signals.kill);
-  } catch {
-    // There are none.
-  }
+  // Its first process waits for the launcher. Elsewhere, this would end all processes of the user.
+  if (process.ppid !== 1 || process.getuid === undefined) return;
+  attempt(() => process.kill(-1, signals.kill), false);
 }
 
 /** Before the first look at a test and between two, ms; and the share of the time that they may take. */

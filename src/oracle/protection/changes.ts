@@ -14,16 +14,13 @@ export interface Change {
   readonly path: string;
 }
 
-/** What a test has done outside its directories that the unchanged input, whose test changes `usual`, does not do there. */
-export function harmIn(changes: readonly Change[] = [], usual: ReadonlySet<string>): readonly Change[] {
-  return changes.filter(({ kind, path }) => kind !== 'new' && !usual.has(path));
-}
-
 /** For the process that sees the shadows. */
 export interface Repair {
+  /** A path in each directory that stands above and below: it is not seen if the directory was made anew. */
   readonly probes: readonly string[];
   readonly remove: readonly string[];
-  readonly restore: readonly Restored[];
+  /** Unset if new shadows are simpler. */
+  readonly restore?: readonly Restored[];
 }
 
 /** A file as it was; `bytes` in base64, `times` of access and of the last change, s. */
@@ -50,14 +47,18 @@ const mostEntries = 20_000;
 const mostRestored = 20;
 const largestRestored = 1 << 20;
 
-export interface Found {
-  readonly changes: readonly Change[];
-  /** A path in each directory that stands above and below: it is not seen if the directory was made anew. */
-  readonly probes: readonly string[];
+/** What the shadows show, and what brings them back. Of too many changes none is told. */
+export function repairOf(shadows: readonly Shadow[]): { changes: readonly Change[]; repair: Repair } {
+  const { changes, probes, isAll } = changesIn(shadows);
+  if (!isAll) return { changes: [], repair: { probes: [], remove: [] } };
+  const remove = changes.filter(({ kind }) => kind === 'new').map(({ path }) => path);
+  const others = changes.filter(({ kind }) => kind !== 'new');
+  const restore = others.slice(0, mostRestored).flatMap(({ path }) => attempt(() => restored(path), undefined) ?? []);
+  if (restore.length < others.length) return { changes, repair: { probes, remove: [] } };
+  return { changes, repair: { probes, remove, restore } };
 }
 
-/** Undefined if there are too many changes. */
-export function changesIn(shadows: readonly Shadow[]): Found | undefined {
+function changesIn(shadows: readonly Shadow[]) {
   const changes: Change[] = [];
   const probes: string[] = [];
   const isCache = cacheTest();
@@ -78,16 +79,7 @@ export function changesIn(shadows: readonly Shadow[]): Found | undefined {
     }
   };
   for (const { path, upper } of shadows) tolerating(() => look(path, upper));
-  return left < 0 ? undefined : { changes, probes };
-}
-
-/** What brings the shadows back; undefined if new ones are simpler. */
-export function repairOf({ changes, probes }: Found): Repair | undefined {
-  const remove = changes.filter(({ kind }) => kind === 'new').map(({ path }) => path);
-  if (changes.length - remove.length > mostRestored) return undefined;
-  const others = changes.filter(({ kind }) => kind !== 'new');
-  const restore = others.map(({ path }) => attempt(() => restored(path), undefined));
-  return restore.every((one) => one !== undefined) ? { probes, remove, restore } : undefined;
+  return { changes, probes, isAll: left >= 0 };
 }
 
 function restored(path: string): Restored | undefined {

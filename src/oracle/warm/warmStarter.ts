@@ -10,7 +10,8 @@ import { markName, serving } from '../processes/escapees';
 import { mostOutput } from '../processes/output';
 import { inTime } from '../processes/run';
 import { CannotStart, type End, type Order } from '../processes/supervise';
-import type { Begun, Starter } from '../processes/starter';
+import type { Started } from '../processes/launcher';
+import type { Starter } from '../processes/starter';
 import { type WarmOrder, addressName, versionMark } from './protocol';
 
 export function canBeWarm(runner: string): boolean {
@@ -85,7 +86,7 @@ async function openProcess(order: Order, base: Starter, loading: Variables, numb
 }
 
 /** `own`: files of the runner's own output. */
-function processOf(socket: Socket, runner: Begun, own: Readonly<Record<'stdout' | 'stderr', string>>) {
+function processOf(socket: Socket, runner: Started, own: Readonly<Record<'stdout' | 'stderr', string>>) {
   let gone = false;
   let answered: (end: End) => void = () => undefined;
   const close = () => {
@@ -104,7 +105,7 @@ function processOf(socket: Socket, runner: Begun, own: Readonly<Record<'stdout' 
   return {
     isGone: () => gone,
     close,
-    run({ env, files }: Order): Begun {
+    run({ env, files }: Order): Started {
       for (const file of Object.values(own)) truncateSync(file);
       const watching = setInterval(() => Object.values(own).some((file) => sizeOf(file) > mostOutput) && close(), 50);
       const answer = new Promise<End>((resolve) => (answered = resolve));
@@ -121,7 +122,7 @@ function processOf(socket: Socket, runner: Begun, own: Readonly<Record<'stdout' 
 }
 
 /** What cannot be set back ends the runner. */
-function settingBack({ setBack }: Begun, close: () => void): Begun['setBack'] {
+function settingBack({ setBack }: Started, close: () => void): Started['setBack'] {
   if (!setBack) return undefined;
   return async () => {
     const after = await setBack();

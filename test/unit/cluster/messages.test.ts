@@ -38,11 +38,11 @@ describe('A job', () => {
 
   it('is refused if it is larger than the worker takes, whatever its edits say', () => {
     refused(
-      { ...job(base), edits: { size: 1024 ** 3, pieces: [] } },
+      { ...job(base), edits: [[0, 1024 ** 3]] },
       /A candidate of 1024 MB is more than a worker takes \(64 MB\)/,
       64 * 1024 ** 2,
     );
-    refused({ ...job(base), edits: { size: 10, pieces: Array(1000).fill([0, 900]) } }, /does not fit/);
+    refused({ ...job(base), edits: Array(1000).fill([0, 900]) }, /is more than a worker takes/);
   });
 
   it('is refused if its edits give something else than it names', () => {
@@ -64,8 +64,8 @@ describe('A job', () => {
       { ...given, timeoutMs: 2 ** 31 },
       { ...given, keep: ['stdin'] },
       { ...given, edits: undefined },
-      { ...given, edits: { size: -1, pieces: [] } },
-      { ...given, edits: { size: 1, pieces: [[0]] } },
+      { ...given, edits: [[0, -1]] },
+      { ...given, edits: [[0]] },
       { ...given, files: [['a.js']] },
     ]) {
       assert.ok(!testJob.safeParse(wrong).success);

@@ -153,7 +153,7 @@ describe('a program that has a candidate open', () => {
   it('and writes to it when the original is about to come back is waited for', async function () {
     if (process.platform !== 'linux') this.skip();
     const holding = began();
-    const line = `exec 3>>input.txt; : >../ready; until ls .whittle-*.1; do :; done; printf '${mine}' >&3`;
+    const line = `exec 3>>input.txt; : >../ready; until ls .whittle-*.[1-9]*; do :; done; printf '${mine}' >&3`;
     const writer = spawn('sh', ['-c', line], { cwd: at('work'), stdio: 'ignore' });
     const ended = new Promise((done) => writer.on('close', done));
     await until('it has the candidate open', () => existsSync(at('ready')));

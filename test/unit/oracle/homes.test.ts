@@ -139,8 +139,9 @@ describe('the home directory of a test', () => {
 
   it('is the real one where something else keeps tests from it', async () => {
     const sandbox = await openSandbox(copy, { fileName: 'input' }, () => false);
-    const place = await sandbox.place(Buffer.from('a'));
-    assert.deepEqual([place.own!.HOME, place.harm, place.paths.around], [undefined, undefined, undefined]);
+    const place = await sandbox.place(Buffer.from('a'), at('home'));
+    const { own, harm, paths } = place;
+    assert.deepEqual([own!.HOME, harm, paths.moved(at('home'))], [undefined, undefined, at('home')]);
     sandbox.dispose();
   });
 });

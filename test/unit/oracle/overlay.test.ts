@@ -14,10 +14,9 @@ import {
 import { dirname, join } from 'node:path';
 import { braces, template, userPath } from '../../../src/oracle/processes/command';
 import { openOracle, type OwnOracle } from '../../support/oracle';
-import { overlay } from '../../../src/oracle/places/overlay';
+import { limits, overlay } from '../../../src/oracle/places/overlay';
 import { SandboxError } from '../../../src/oracle/places/place';
 import { nearestRoot, workedRoot } from '../../../src/oracle/places/roots';
-import { limits } from '../../../src/oracle/places/snapshot';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
 const forever = new AbortController().signal;

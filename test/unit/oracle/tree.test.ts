@@ -77,40 +77,29 @@ const messes: readonly ((path: string) => void)[] = [
   },
 ];
 
-for (const shelf of [undefined, 'shelf']) {
-  describe(`a tree ${shelf ? 'with' : 'without'} a shelf`, () => {
-    it('is what each picture shows, whatever a test has done to the one before', () => {
-      mkdirSync(at('victim'));
-      writeFileSync(at('victim/b'), 'mine');
-      const tree = treeAt(at('tree'), shelf && at(shelf));
-      for (const [turn, mess] of [...messes, ...messes].entries()) {
-        for (const texts of pictures) {
-          tree.hold(pictureOf(texts));
-          assert.deepEqual(textsIn(at('tree')), texts, `after ${turn}`);
-          mess(at('tree'));
-        }
+describe('a tree', () => {
+  it('is what each picture shows, whatever a test has done to the one before', () => {
+    mkdirSync(at('victim'));
+    writeFileSync(at('victim/b'), 'mine');
+    const tree = treeAt(at('tree'));
+    for (const [turn, mess] of [...messes, ...messes].entries()) {
+      for (const texts of pictures) {
+        tree.hold(pictureOf(texts));
+        assert.deepEqual(textsIn(at('tree')), texts, `after ${turn}`);
+        mess(at('tree'));
       }
-      assert.deepEqual(textsIn(at('victim')), { b: 'mine' });
-    });
-
-    it('tells what of the picture was gone, replaced or changed', () => {
-      const picture = pictureOf(pictures[0]);
-      const tree = treeAt(at('tree'), shelf && at(shelf));
-      assert.deepEqual(tree.hold(picture), []);
-      writeFileSync(at('tree/new'), '');
-      assert.deepEqual(tree.hold(picture), []);
-      writeFileSync(at('tree/a'), 'longer');
-      rmSync(at('tree/d/e'), { recursive: true });
-      assert.deepEqual(tree.hold(picture), ['a', 'd/e']);
-    });
+    }
+    assert.deepEqual(textsIn(at('victim')), { b: 'mine' });
   });
-}
 
-it('a tree gives a file back that it has put aside', () => {
-  const tree = treeAt(at('tree'), at('shelf'));
-  tree.hold(pictureOf({ a: '1', b: '2' }));
-  const { ino } = lstatSync(at('tree/a'));
-  tree.hold(pictureOf({ b: '2' }));
-  tree.hold(pictureOf({ a: '1' }));
-  assert.equal(lstatSync(at('tree/a')).ino, ino);
+  it('tells what of the picture was gone, replaced or changed', () => {
+    const picture = pictureOf(pictures[0]);
+    const tree = treeAt(at('tree'));
+    assert.deepEqual(tree.hold(picture), []);
+    writeFileSync(at('tree/new'), '');
+    assert.deepEqual(tree.hold(picture), []);
+    writeFileSync(at('tree/a'), 'longer');
+    rmSync(at('tree/d/e'), { recursive: true });
+    assert.deepEqual(tree.hold(picture), ['a', 'd/e']);
+  });
 });

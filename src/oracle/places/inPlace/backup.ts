@@ -51,7 +51,15 @@ export function backupOf(path: string): string {
 export function backUp(path: string, run: string): string {
   const all = backupDirectory();
   makeStateDirectory(all);
-  if (!isOwnDirectory(all)) throw new StateError(notPrivate(all));
+  if (!isOwnDirectory(all)) {
+    throw new StateError(
+      l10n.t(
+        'Others have access to {0}, where originals are kept: set {1} to a directory of your own.',
+        all,
+        traits.stateVariable,
+      ),
+    );
+  }
   const [fresh, backup] = [join(all, `new-${run}`), backupOf(path)];
   mkdirSync(fresh, { mode: privately.directory });
   try {
@@ -68,14 +76,6 @@ export function backUp(path: string, run: string): string {
 /** Names of all backups; none where others could have made one. */
 export function backups(): string[] {
   return attempt(() => (isOwnDirectory(backupDirectory()) ? readdirSync(backupDirectory()) : []), []);
-}
-
-function notPrivate(directory: string): string {
-  return l10n.t(
-    'Others have access to {0}, where originals are kept: set {1} to a directory of your own.',
-    directory,
-    traits.stateVariable,
-  );
 }
 
 /** Another run, living or not, tests its candidates in the place of this file. */

@@ -1,5 +1,6 @@
 /** `in-place`: candidates in the place of the file itself, one at a time; the original comes back. */
 import { lstatSync } from 'node:fs';
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isThere, stampOf } from '../../platform/files';
 import { StateError } from '../../stateDirectory';
@@ -13,9 +14,9 @@ export const inPlace: Placement = {
   name: 'in-place',
   description: 'In the place of the file itself, one test at a time; afterwards the file is as it was.',
   single: true,
-  open({ run }, target) {
+  open(root, target) {
     const file = fileOf(target);
-    const holding = new Holding(file, run);
+    const holding = new Holding(file, basename(root));
     const paths = pathsAmong(file, realPath(target.root ?? nearestRoot(file)), unmoved);
     let last = Promise.resolve();
     return {

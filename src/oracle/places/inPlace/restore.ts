@@ -34,14 +34,11 @@ export interface Restored {
 /** Restores the originals of runs that are gone, and removes their leftovers. */
 export function restoreAbandoned(): Restored[] {
   return backups().flatMap((name) => {
-    if (isLitter(name)) removeStubborn(join(backupDirectory(), name));
+    // One that is not needed any more (see `drop`), or was not finished.
+    const isLitter = name.startsWith('done-') || (name.startsWith('new-') && isAbandoned(name.slice('new-'.length)));
+    if (isLitter) removeStubborn(join(backupDirectory(), name));
     return /^[\da-f]{16}$/.test(name) ? restored(name, isAbandoned) : [];
   });
-}
-
-/** A backup that was not finished, or is not needed any more (see `drop`). */
-function isLitter(name: string): boolean {
-  return name.startsWith('done-') || (name.startsWith('new-') && isAbandoned(name.slice('new-'.length)));
 }
 
 /** A sentence if a living run tests its candidates in this file. */
@@ -88,12 +85,15 @@ export function putBack(backup: string, note: BackupNote): string | undefined {
 }
 
 /** Files that were moved out and are still there, the latest first. */
-function filesOut({ path, mark }: BackupNote): string[] {
-  const numberOf = (name: string) => Number(name.slice(name.lastIndexOf('.') + 1));
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(mark)}.`));
-  const out = names.filter((name) => Number.isInteger(numberOf(name)));
-  return out.sort((one, other) => numberOf(other) - numberOf(one)).map((name) => join(dirname(path), name));
+function filesOut(note: BackupNote): string[] {
+  const start = `${basename(note.mark)}.`;
+  const names = readdirSync(dirname(note.path)).filter((name) => name.startsWith(start));
+  const numbers = names.map((name) => Number(name.slice(start.length))).filter(Number.isInteger);
+  return numbers.sort((one, other) => other - one).map(besides(note).out);
 }
+
+/** The number of a candidate that is moved out here. */
+const last = Number.MAX_SAFE_INTEGER;
 
 /** Takes the last candidate out of its place. Returns the files that someone else has written to, the latest first; none of them in place. */
 function clearPlace(backup: string, note: BackupNote): string[] {
@@ -103,13 +103,9 @@ function clearPlace(backup: string, note: BackupNote): string[] {
   const isCandidate = (at: string) => candidates.has(nameOf(at) ?? '');
   // It may be half written, or the other name of the file that is in place.
   remove(draft);
-  if (isCandidate(path)) moveAway(path, out(lastNumber(note) + 1));
+  if (isCandidate(path)) moveAway(path, out(last));
   if (candidates.size > 0) waitForWriters(mark);
   return filesOut(note).filter((at) => !isCandidate(at) && hashAt(at) !== hash);
-}
-
-function lastNumber(note: BackupNote): number {
-  return Number(filesOut(note)[0]?.slice(note.mark.length + 1) ?? 0);
 }
 
 /** Puts in place what belongs there, unless someone else did, and keeps what else is not ours. Returns whether anything is not. */
