@@ -22,7 +22,7 @@ import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
 
-/** For other extensions, and for our tests. */
+/** For our tests. */
 export type WhittleApi = ReturnType<typeof activate>;
 
 export function activate(context: vscode.ExtensionContext) {
@@ -40,30 +40,8 @@ export function activate(context: vscode.ExtensionContext) {
   const views = [runView, statusBar, registerRunLens(created.runs), goneFiles, historyView];
   const commands = [...registerExample(created, context), ...waysIn(created, comparisons)];
   context.subscriptions.push(created, ...views, ...commands);
-  const lookAt = (uri: vscode.Uri) => {
-    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-    return document && created.grey.lookOf(document);
-  };
   void history.look();
-  return {
-    faded: (uri: vscode.Uri) => lookAt(uri)?.removed.map(({ range }) => range) ?? [],
-    inserted: (uri: vscode.Uri) => lookAt(uri)?.inserted.map((one) => one.renderOptions!.after!.contentText!) ?? [],
-    /** The parts that are left, as the overview ruler marks them. */
-    kept: (uri: vscode.Uri) => lookAt(uri)?.kept.map(({ range }) => range) ?? [],
-    /** What the explorer shows of a file or directory. */
-    decoration: (uri: vscode.Uri) => goneFiles.provideFileDecoration(uri),
-    /** Of the last reduction of a document. */
-    job: (uri: vscode.Uri) => created.of(uri)?.job,
-    /** The content of the view *Run*. */
-    snapshot: () => runView.pieces,
-    /** The content of the last comparison's page. */
-    comparison: () => comparisons.last?.pieces,
-    actOnComparison: (action: string, row: number) => comparisons.last!.act(action, row),
-    history: historyView as vscode.TreeDataProvider<unknown>,
-    historyFolder: history.folder,
-    findInterrupted: () => history.look(),
-    statusText: () => statusBar.text,
-  };
+  return { controller: created, runView, statusBar, goneFiles, comparisons, historyView };
 }
 
 /** Where runs begin, and where they are watched. */

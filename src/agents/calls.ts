@@ -14,6 +14,7 @@ import {
   outputAt,
   outputDirectoryAt,
   writeKeeping,
+  writeOutput,
   writeOutputDirectory,
   type Output,
 } from '../reduction/ending/outputs';
@@ -36,6 +37,8 @@ export interface Call {
   /** The input that fails, and of an isolation the one that passes, if it is a file. */
   readonly file: string;
   readonly passing?: string;
+  /** Both of them. */
+  readonly inputs: readonly string[];
   /** The input, or the result, is a directory. */
   readonly isFolder: boolean;
   readonly writesFolder: boolean;
@@ -56,10 +59,12 @@ export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Ca
   const writesFolder = isFolder || repro === true;
   const nameFor = (kind: string) =>
     writesFolder ? join(dirname(at), `${stemOf(at, isFolder)}.${kind}`) : named(at, kind);
+  const other = passing === undefined ? undefined : inputInside(passing, roots);
   return {
     ...{ tool, given, isFolder, writesFolder },
     file: at,
-    passing: passing === undefined ? undefined : inputInside(passing, roots),
+    passing: other,
+    inputs: other === undefined ? [at] : [at, other],
     outputs: kinds.map((kind) => pathInside(nameFor(kind), roots)),
     directory: cwd === undefined ? rootAround(at, roots)! : directoryInside(cwd, roots),
   };
@@ -74,22 +79,29 @@ export interface Found extends Told {
   readonly path?: string;
 }
 
-/** The files that a call writes. What others have left there is kept, but what this call has written before is replaced. */
+interface Places {
+  readonly inputs: readonly string[];
+  /** One for each result. */
+  readonly outputs: readonly string[];
+  readonly writesFolder: boolean;
+  /** The user has chosen the output: an older file is replaced, and an older folder refused. */
+  readonly isNamed?: boolean;
+}
+
+/** The files that a run writes. What others have left there is kept, but what this run has written before is replaced. */
 export class Results {
   private readonly written: (Uint8Array | undefined)[] = [];
 
-  private constructor(private readonly outputs: readonly Output[]) {}
+  private constructor(
+    private readonly outputs: readonly Output[],
+    private readonly isNamed: boolean,
+  ) {}
 
   /** Throws `PathError`. */
-  static async of({ file, passing, outputs, isFolder, writesFolder }: Call): Promise<Results> {
-    const inputs = passing === undefined ? [file] : [file, passing];
-    const directory = async (path: string) => ({
-      ...(await outputDirectoryAt(freeName(path), isFolder ? inputs : [])),
-      mode: 0,
-    });
-    return new Results(
-      await Promise.all(outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)))),
-    );
+  static async of({ inputs, outputs, writesFolder, isNamed = false }: Places): Promise<Results> {
+    const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
+    const placed = outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
+    return new Results(await Promise.all(placed), isNamed);
   }
 
   get paths(): readonly string[] {
@@ -101,6 +113,7 @@ export class Results {
     for (const [at, content] of contents.entries()) {
       const output = this.outputs[at];
       if (isFileSet(content)) await writeOutputDirectory(output, content);
+      else if (this.isNamed) await writeOutput(output, content);
       else await writeKeeping(output, content, tell, this.written[at]);
       if (!isFileSet(content)) this.written[at] = content;
     }

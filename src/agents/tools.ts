@@ -8,7 +8,6 @@ import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/valu
 import { patchOf } from '../reduction/ending/outputs';
 import type { EndTold } from '../reduction/events/events';
 import { apart, counted, sizes } from '../reduction/events/progress';
-import { defaultSearch } from '../reduction/searches/searchValue';
 
 type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
 
@@ -30,7 +29,7 @@ export class ToolError extends Error {}
 
 /** The arguments of a tool. Throws `OptionError`. */
 export function argumentsOf({ name, required }: Tool, given: unknown): Arguments {
-  const { effort, ...values }: Arguments = checkedOptions(name, given ?? {}, required);
+  const values: Arguments = checkedOptions(name, given ?? {}, required);
   if (name !== 'whittle_reduce') return values;
   if ((values.command === undefined) === (values.test === undefined)) {
     throw new OptionError('Give either command, or test for a failing test file.');
@@ -39,7 +38,7 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
   if (values.test && rule.some((option) => values[option] !== undefined)) {
     throw new OptionError(`A failing test has its own rule: remove ${rule.slice(0, -1).join(', ')} and need.`);
   }
-  return effort ? { ...values, search: `${values.search ?? defaultSearch}+effort=${effort}` } : values;
+  return values;
 }
 
 /** The arguments as a JSON schema. Those that whittle_reduce has too are explained only there. */
@@ -105,8 +104,7 @@ export function answerOf(paths: readonly string[], results: readonly Content[], 
   const [first, second] = results;
   if (first === undefined) return [words];
   if (second === undefined) return [words, shown(first)];
-  const [failing, passing] = [first, second].map((content) => Buffer.from(content as Uint8Array));
-  return [words, cut(patchOf({ failing, passing }, { failing: paths[0], passing: paths[1] }))];
+  return [words, cut(patchOf(results, paths))];
 }
 
 /** Of a run that goes on. `best`: the best result so far, and where it is, if it is there already. */
@@ -131,7 +129,8 @@ export function answerTo(error: unknown): Answer {
   const sentence = code?.startsWith('E')
     ? `${path ?? 'A file of the run'} cannot be used (${code}): give another path, or make this one readable and writable.`
     : asArguments(message);
-  return output ? [clipped(sentence, mostOfALine), `Its output ends with:\n${output.slice(-900).trim()}`] : [sentence];
+  const words = clipped(sentence, mostOfALine);
+  return output ? [words, `Its output ends with:\n${output.slice(-900).trim()}`] : [words];
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;

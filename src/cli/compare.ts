@@ -1,7 +1,7 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
 import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/chart';
-import { Hosting } from '../host/hosting';
+import type { Done } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
 import {
   type Row,
@@ -18,15 +18,11 @@ import type { Listener, ReductionEvent } from '../reduction/events/events';
 import { counted, grouped, testCount } from '../reduction/events/progress';
 import type { Job } from '../reduction/job';
 import { decode } from '../text/encoding';
-import { readInput } from './files';
-import { fileJob } from './jobs';
-import { interruptible } from './keys';
+import { fileJob, readInput } from './jobs';
 import type { Given } from './options';
 import { exitCodes, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
-import { complain, printEvent, tellLeft, watchful } from './run';
-
-type CompareArguments = Given<'compare'> & { readonly files: readonly string[] };
+import { complain, printEvent, runToEnd, tellLeft } from './run';
 
 /** One input, once. */
 interface Turn {
@@ -36,10 +32,10 @@ interface Turn {
 }
 
 /** Returns the exit code. */
-export async function compareSearches(options: CompareArguments, assets: string): Promise<number> {
+export async function compareSearches(files: readonly string[], options: Given, assets: string): Promise<number> {
   const contenders = contendersOf(options);
-  const turns = await turnsOf(options, assets);
-  const outputs = await outputsOf(options);
+  const turns = await turnsOf(files, options, assets);
+  const outputs = await outputsOf(files, options);
   const samples: Sample[] = [];
   let code: number = exitCodes.reduced;
   for (const turn of turns) {
@@ -56,35 +52,37 @@ export async function compareSearches(options: CompareArguments, assets: string)
 async function takeTurn(
   { file, round, job }: Turn,
   contenders: readonly string[],
-  { json, rounds = 1 }: CompareArguments,
+  { json, rounds = 1 }: Given,
   isOneOfSeveral: boolean,
 ): Promise<{ samples: Sample[]; code: number }> {
   const title = rounds > 1 ? `${file}, round ${round} of ${rounds}` : file;
-  const { onEvent, codeFor } = watchful(
-    json ? named({ file, round }, printEvent) : tablePrinter(contenders, isOneOfSeveral ? title : undefined),
-  );
+  const listener = json
+    ? named({ file, round }, printEvent)
+    : tablePrinter(contenders, isOneOfSeveral ? title : undefined);
+  const samples: Sample[] = [];
+  const conclude = ({ outcome: rows }: Done<Row[]>) => {
+    samples.push(...rows.map((row) => ({ file, round, row })));
+    return exitCodeFor(rows, contenders);
+  };
   try {
-    const hosting = new Hosting(onEvent);
-    const { outcome: rows } = await interruptible(hosting, () =>
-      hosting.run<Row[]>({ kind: 'compare', job, contenders, round }),
-    );
-    return { samples: rows.map((row) => ({ file, round, row })), code: codeFor(exitCodeFor(rows, contenders)) };
+    const work = { kind: 'compare', job, contenders, round } as const;
+    return { samples, code: await runToEnd(listener, (hosting) => hosting.run<Row[]>(work), conclude) };
   } catch (error) {
     if (!isOneOfSeveral || !(error instanceof OracleError)) throw error;
     return { samples: [], code: complain(error) };
   }
 }
 
-function contendersOf({ searches = usualContenders, vary = [] }: CompareArguments): string[] {
+function contendersOf({ searches = usualContenders, vary = [] }: Given): string[] {
   return vary.reduce((contenders, text) => {
     const [option, ...values] = text.split('=');
     return varied(contenders, option.trim(), values.join('=').split(','));
   }, contendersFrom(searches));
 }
 
-async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
+async function turnsOf(files: readonly string[], options: Given, assets: string): Promise<Turn[]> {
   const turns: Turn[] = [];
-  for (const file of options.files) {
+  for (const file of files) {
     await tellLeft(file, warn);
     const job = fileJob(file, options, decode(await readInput(file)), assets);
     for (let round = 1; round <= (options.rounds ?? 1); round++) {
@@ -99,7 +97,7 @@ interface Outputs {
   readonly picture?: Output;
 }
 
-async function outputsOf({ files, tables = [], plot, rounds = 1 }: CompareArguments): Promise<Outputs> {
+async function outputsOf(files: readonly string[], { tables = [], plot, rounds = 1 }: Given): Promise<Outputs> {
   const reports: Output[] = [];
   for (const wanted of tables) reports.push(await outputAt(wanted, files));
   if (plot === undefined) return { reports };

@@ -1,125 +1,66 @@
 /** What shells complete, and the page of the manual: both from the commands and options as `--help` has them. */
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { JobError } from '../reduction/job';
+import { exitHelp } from './help';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
-
-/** The words that a value is one of. */
-function choicesOf({ flags }: Option): string[] {
-  const [, list = ''] = /<([\w|-]+\|[\w|-]+)>/.exec(flags) ?? [];
-  return list === '' ? [] : list.split('|');
-}
-
-const brief = (text: string) => text.split(/(?<=[.:]) /)[0].replace(/\.$/, '');
-
-/** A script for this shell to read. */
-export function completionFor(shell: string, { commands }: Command): string | undefined {
-  if (shell === 'bash') return bash(commands);
-  if (shell === 'zsh') return zsh(commands);
-  return shell === 'fish' ? fish(commands) : undefined;
-}
-
-function bash(commands: readonly Command[]): string {
-  const values = commands.flatMap((command) =>
-    command.options.flatMap((option) => {
-      const choices = choicesOf(option);
-      return choices.length === 0 ? [] : [`    ${command.name()}:${option.long}) words='${choices.join(' ')}' ;;`];
-    }),
-  );
-  const flags = commands.map(
-    (command) => `      ${command.name()}) words='${command.options.map(({ long }) => long).join(' ')} --help' ;;`,
-  );
-  return `# whittle completion bash >> ~/.bashrc
+/** A shell asks `whittle completion words -- LINE` what the last word of its line may become. */
+const scripts: Readonly<Record<string, string>> = {
+  bash: `# whittle completion bash >> ~/.bashrc
 _whittle() {
-  local current=\${COMP_WORDS[COMP_CWORD]} words=
-  case "\${COMP_WORDS[1]}:\${COMP_WORDS[COMP_CWORD-1]}" in
-${values.join('\n')}
-    *) [[ $COMP_CWORD == 1 ]] && words='${commands.map((command) => command.name()).join(' ')}' || case "\${COMP_WORDS[1]}" in
-${flags.join('\n')}
-    esac ;;
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  COMPREPLY=($(whittle completion words -- "\${COMP_WORDS[@]:0:COMP_CWORD+1}" | cut -f1))
 }
 complete -o default -F _whittle whittle
-`;
-}
-
-function zsh(commands: readonly Command[]): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const plain = (text: string) => brief(text).replace(/[[\]:\\]/g, '\\$&');
-  const names = commands.map((command) => quoted(`${command.name()}:${plain(command.description())}`));
-  const ofOption = (option: Option) => {
-    const choices = choicesOf(option);
-    const value = option.required ? `:value:${choices.length > 0 ? `(${choices.join(' ')})` : '_files'}` : '';
-    return `      ${quoted(`*${option.long}[${plain(option.description)}]${value}`)}`;
-  };
-  const cases = commands.map((command) => {
-    const all = [...command.options.map(ofOption), "      '*:file:_files'"];
-    return `    ${command.name()}) _arguments \\\n${all.join(' \\\n')} ;;`;
-  });
-  return `#compdef whittle
+`,
+  zsh: `#compdef whittle
 # whittle completion zsh > "\${fpath[1]}/_whittle"
 _whittle() {
-  if (( CURRENT == 2 )); then
-    local -a commands
-    commands=(${names.join(' ')})
-    _describe command commands
-    _files
-    return
-  fi
-  case $words[2] in
-${cases.join('\n')}
-  esac
+  local -a found
+  found=("\${(@f)$(whittle completion words -- "\${(@)words[1,CURRENT]}")}")
+  found=("\${(@)found/$'\\t'/:}")
+  [[ -n "$found" ]] && _describe whittle found || _files
 }
 compdef _whittle whittle
-`;
+`,
+  fish: `# whittle completion fish > ~/.config/fish/completions/whittle.fish
+complete -c whittle -a '(whittle completion words -- (commandline -opc) (commandline -ct))'
+`,
+};
+
+export const shells = Object.keys(scripts);
+
+/** The script of a shell, or the answer to it. Throws `JobError`. */
+export function completionFor(shell: string, line: readonly string[], program: Command): string {
+  const text = shell === 'words' ? answerTo(line, program) : scripts[shell];
+  if (text === undefined) throw new JobError(`There is no completion for ${shell}: choose ${shells.join(', ')}.`);
+  return text;
 }
 
-function fish(commands: readonly Command[]): string {
-  const quoted = (text: string) => `'${brief(text).replace(/['\\]/g, '\\$&')}'`;
-  const lines = commands.flatMap((command) => {
-    const name = command.name();
-    const only = `complete -c whittle -n '__fish_seen_subcommand_from ${name}'`;
-    return [
-      `complete -c whittle -n __fish_use_subcommand -a ${name} -d ${quoted(command.description())}`,
-      ...command.options.map((option) => {
-        const choices = choicesOf(option);
-        const value = choices.length > 0 ? ` -xa '${choices.join(' ')}'` : option.required ? ' -r' : '';
-        const short = option.short ? ` -s ${option.short.slice(1)}` : '';
-        return `${only} -l ${option.long!.slice(2)}${short}${value} -d ${quoted(option.description)}`;
-      }),
-    ];
-  });
-  return `# whittle completion fish > ~/.config/fish/completions/whittle.fish\n${lines.join('\n')}\n`;
+/** A line for each word, with its description; none where a path may stand. */
+function answerTo([, ...words]: readonly string[], { commands }: Command): string {
+  const [name, current = '', before = name] = [words[0], words.at(-1), words.at(-2)];
+  const { options = [] } = commands.find((one) => one.name() === name) ?? {};
+  const asked = options.find(({ long, short }) => before === long || before === short);
+  const [, choices] = /<([\w|-]+\|[\w|-]+)>/.exec(asked?.flags ?? '') ?? [];
+  let all: [string, string][] = choices?.split('|').map((choice) => [choice, '']) ?? [];
+  if (words.length < 2) all = commands.map((one) => [one.name(), one.description()]);
+  else if (current.startsWith('-')) all = options.map(({ long, description }) => [long!, description]);
+  const brief = (text: string) => text.split(/(?<=[.:]) /)[0].replace(/\.$/, '');
+  const fitting = all.filter(([word]) => word.startsWith(current));
+  return fitting.map(([word, text]) => `${word}\t${brief(text)}\n`).join('');
 }
 
-/** In the language of \`man\`. */
+/** In the language of `man`. */
 export function manPage(program: Command, version: string): string {
-  const plain = (text: string) =>
-    text
-      .replaceAll('\\', '\\e')
-      .replaceAll('-', '\\-')
-      .replace(/^(?=[.'])/gm, '\\&');
-  const entry = (term: string, text: string) => `.TP\n.B ${plain(term)}\n${plain(text)}`;
-  const ofCommand = (command: Command) =>
-    [
-      `.SS whittle ${plain(`${command.name()} ${command.usage()}`)}`,
-      plain(command.description()),
-      ...command.options.map(({ flags, description }) => entry(flags, description)),
-    ].join('\n');
-  return `.TH WHITTLE 1 "" "whittle ${version}" "User Commands"
-.SH NAME
-whittle \\- ${plain(program.description())}
-.SH SYNOPSIS
-.nf
-whittle FILE \\-\\- COMMAND
-whittle COMMAND [OPTION]...
-.fi
-.SH COMMANDS
-${program.commands.map(ofCommand).join('\n')}
-.SH EXIT STATUS
-${entry('0', 'Reduced, also when a limit is reached.')}
-${entry('1', 'The bug is not there on the input, or was gone when the result was tested again.')}
-${entry('2', 'The command line, input or output is wrong, or the run failed.')}
-${entry('130', 'Interrupted. The best result is kept.')}
-`;
+  const section = (title: string, text: string) => {
+    const plain = text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
+    return `.SH ${title}\n.nf\n${plain.replace(/^(?=[.'])/gm, '\\&').trimEnd()}\n.fi\n`;
+  };
+  const commands = program.commands.map((one) => section(`whittle ${one.name()}`, one.helpInformation()));
+  return [
+    `.TH WHITTLE 1 "" "whittle ${version}" "User Commands"\n`,
+    `.SH NAME\nwhittle \\- ${program.description()}\n`,
+    section('SYNOPSIS', 'whittle FILE -- COMMAND\nwhittle COMMAND [OPTION]...'),
+    ...commands,
+    section('EXIT STATUS', exitHelp),
+  ].join('');
 }

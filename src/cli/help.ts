@@ -4,6 +4,9 @@ import { placements } from '../oracle/places/registry';
 const placesHelp = `Where candidates go (--place):
 ${placements.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}`;
 
+export const exitHelp = `0 reduced (also when a limit is reached), 1 the bug is not there on the input (or no longer on the
+result), 2 wrong command line, input or output, or the run failed, 130 interrupted. The best result is always kept.`;
+
 /** The first examples of a text. */
 export function inShort(text: string, command: string): string {
   const [, ...examples] = text.slice(text.indexOf('\nExample')).trim().split('\n');
@@ -21,8 +24,7 @@ are removed whole or not at all. The limits are 20,000 files and 500 MB.
 
 ${placesHelp}
 
-Exit codes: 0 reduced (also when a limit is reached), 1 the bug is not there on the input (or no longer on the result),
-2 wrong command line, input or output, or the run failed, 130 interrupted. The best result is always kept.
+Exit codes: ${exitHelp}
 
 Examples:
   whittle reduce crash.js --test 'node check.js {}'

@@ -1,85 +1,165 @@
-/** The jobs of a command line, which calls of agents have too: its inputs are read, nothing runs. */
-import { basename, resolve } from 'node:path';
+/** The work of a command line, which calls of agents have too: its inputs are read, and nothing runs but what finds the files of a test. */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
-import type { FolderJob } from '../host/port';
-import { jobOptions, type Values } from '../options/values';
+import type { Hosting } from '../host/hosting';
+import type { FolderJob, IsolatedTexts, Reproducing, RunJob, Work } from '../host/port';
+import { jobOptions } from '../options/values';
+import type { Content, FileSet } from '../oracle/content';
 import { realPath, workedRoot } from '../oracle/places/roots';
-import type { FoundFolder } from '../reduction/folder/findFolder';
-import type { IsolationJob, Job } from '../reduction/job';
+import { isDirectory } from '../oracle/platform/files';
+import { PathError, requireFile } from '../reduction/ending/outputs';
+import { findFolder, type FoundFolder } from '../reduction/folder/findFolder';
+import { inputProblem } from '../reduction/folder/listing';
+import type { IsolationJob, Job, JobOracle, JournalPlace } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
-import { decodeAll, type DecodedText } from '../text/encoding';
-import { readInput } from './files';
+import type { Reproduction } from '../reproduction/exportReproduction';
+import { likelyOf } from '../runners/testFile';
+import { decode, decodeAll, encode, type DecodedText, type Encoding } from '../text/encoding';
 import { oracleFrom, type Given } from './options';
+import { warn } from './printing';
 
-/** The part of a job that does not depend on its input. Throws `RuleError`. */
-function runOf(given: Given, assets: string) {
-  const { place, root } = given;
-  const { tests, ...others } = limitsOf(given, assets);
-  const where = { place, root: root === undefined ? undefined : resolve(root) };
-  return { ...others, oracle: oracleFrom(given), tests: { ...tests, ...where } };
+/** Commands that end with a written result. */
+export type Reducing = 'reduce' | 'test' | 'isolate' | 'repro';
+
+export type RunWork = Extract<Work, { readonly kind: 'run' }>;
+
+export type Outcome = string | IsolatedTexts | FileSet | Reproduction;
+
+interface Around {
+  readonly assets: string;
+  readonly journal?: JournalPlace;
+  /** Of a reproduction: where it goes, and what finds the files of its test. */
+  readonly repro?: { readonly to: string; readonly hosting: Hosting };
 }
 
-/** Without the oracle. */
-function limitsOf({ journal, ...values }: Values<'reduce'>, assets: string) {
-  return { ...jobOptions(values), journal: journal === undefined ? undefined : { file: journal }, assets };
+/** Throws `PathError`, `JobError`, `RuleError`, and of a test `OracleError`: it passes, is not found, does not end. */
+export async function workOf(
+  command: Reducing,
+  paths: readonly string[],
+  given: Given,
+  around: Around,
+): Promise<RunWork> {
+  const { job, ...place } = await sourceOf(command, paths, given, around);
+  const { journal, repro } = around;
+  const { reduceArgs, withSecrets } = given;
+  const reproduces = repro && { ...place, to: repro.to, reduceArgs, withSecrets };
+  return { kind: 'run', job: { ...job, journal }, reproduces };
 }
 
-/** Throws `JobError`. */
-function inputOf(file: string, { keep = [] }: Values<'test'>, decoded: DecodedText): TestJob['input'] {
-  return { fileName: basename(file), file: resolve(file), ...decoded, kept: keptBy(keep, decoded.text, file) };
+/** What is still to be written: of an isolation first the one that fails; none of a reproduction. */
+export function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
+  if (typeof outcome === 'object' && 'ran' in outcome) return [];
+  if (typeof outcome === 'object' && 'files' in outcome) return [outcome];
+  const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
+  return texts.map((text) => encode(text, (input as { readonly encoding: Encoding }).encoding));
 }
 
-/** They run here, like the tests. */
-function passesOf({ reduceWith }: Given): Job['passes'] {
-  return reduceWith?.map((line) => ({ line, cwd: process.cwd() }));
+/** A folder, or several files that become one. */
+function isFolder(command: Reducing, paths: readonly string[]): boolean {
+  return (command === 'reduce' || command === 'repro') && (paths.length > 1 || isDirectory(paths[0]));
+}
+
+/** What is reduced, and where it lies. */
+interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
+  readonly job: RunJob;
+}
+
+async function sourceOf(command: Reducing, paths: readonly string[], given: Given, around: Around): Promise<Source> {
+  const [file, passing] = paths;
+  const { assets, repro } = around;
+  if (isFolder(command, paths)) {
+    const found = await findFolder(paths);
+    return folderSource(found, folderJob(found, given, oracleFrom(given), assets));
+  }
+  if (repro && given.tests.length === 0) return testFolder(file, given, assets, repro.hosting);
+  const place = { base: dirname(resolve(file)), file: basename(file) };
+  if (command === 'isolate') return { job: await isolationJob(file, passing, given, assets), ...place };
+  const jobOf = command === 'test' ? testJob : fileJob;
+  return { job: jobOf(file, given, decode(await readInput(file)), assets), ...place };
+}
+
+const folderSource = ({ base, linked }: FoundFolder, job: FolderJob): Source => ({ job, base, linked });
+
+/** A failing test: the files that it loads, and the command and rule of its runner. */
+async function testFolder(path: string, given: Given, assets: string, hosting: Hosting): Promise<Source> {
+  const about = testJob(path, { ...given, keep: undefined }, decode(await readInput(path)), assets);
+  const { outcome: test } = await hosting.run<TestFolder>({ kind: 'test', job: about });
+  const found = await findFolder([test.base]);
+  const all = found.files.map((one) => one.path);
+  const likely = likelyOf(test, all);
+  if (!given.json) warn(`The test loads ${likely.length} of ${all.length} files.`);
+  const { search = defaultSearch } = given;
+  const own = { ...given, search: search === defaultSearch ? test.search : search };
+  const open = { [test.test]: { kept: test.kept } };
+  return folderSource(found, folderJob(found, own, { kind: 'command', commands: [test] }, assets, { likely, open }));
 }
 
 export function fileJob(file: string, given: Given, decoded: DecodedText, assets: string): Job {
-  return { input: inputOf(file, given, decoded), passes: passesOf(given), ...runOf(given, assets) };
+  return { input: inputOf(file, given, decoded), ...runOf(given, oracleFrom(given), assets) };
 }
 
-export function testJob(file: string, given: Given<'test'>, decoded: DecodedText, assets: string): TestJob {
-  const { test: titles = [], passesAt, runner, warm, root } = given;
-  const { tests, ...run } = limitsOf(given, assets);
-  return {
-    ...run,
-    input: inputOf(file, given, decoded),
-    oracle: { kind: 'test', titles, passesAt, runner, warm },
-    tests: { ...tests, root: root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(root) },
-  };
+function testJob(file: string, given: Given, decoded: DecodedText, assets: string): TestJob {
+  const { test: titles = [], passesAt, runner, warm, cwd = process.cwd() } = given;
+  const root = given.root ?? workedRoot(realPath(file), cwd);
+  const oracle = { kind: 'test', titles, passesAt, runner, warm } as const;
+  return { input: inputOf(file, given, decoded), ...runOf({ ...given, root }, oracle, assets) };
 }
 
 /** `more`: what is known of its files. */
-export function folderJob(
+function folderJob(
   found: FoundFolder,
   given: Given,
+  oracle: JobOracle,
   assets: string,
   more: Partial<FolderJob['input']> = {},
 ): FolderJob {
   const { keep = [] } = given;
-  return {
-    ...{ ...runOf(given, assets), passes: passesOf(given) },
-    input: { paths: [found.base], found, open: {}, keep, ...more },
-  };
+  return { input: { paths: [found.base], found, open: {}, keep, ...more }, ...runOf(given, oracle, assets) };
 }
 
 /** `passing`: an empty file if unset. */
-export async function isolationJob(
-  files: { readonly failing: string; readonly passing?: string },
-  given: Given<'isolate'>,
+async function isolationJob(
+  file: string,
+  passing: string | undefined,
+  given: Given,
   assets: string,
 ): Promise<IsolationJob> {
-  const failing = await readInput(files.failing);
-  const passing = files.passing === undefined ? Buffer.alloc(0) : await readInput(files.passing);
-  const { texts, encoding } = decodeAll([failing, passing]);
-  return {
-    input: {
-      fileName: basename(files.failing),
-      file: resolve(files.failing),
-      ...{ text: texts[0], passing: texts[1], encoding, unit: given.unit },
-    },
-    ...runOf(given, assets),
-    search: given.filter === false ? `${defaultSearch}+filter=off` : undefined,
-  };
+  const both = [await readInput(file), passing === undefined ? Buffer.alloc(0) : await readInput(passing)];
+  const { texts, encoding } = decodeAll(both);
+  const input = { ...inputOf(file, {}, { text: texts[0], encoding }), passing: texts[1], unit: given.unit };
+  const search = given.filter === false ? `${defaultSearch}+filter=off` : undefined;
+  return { input, ...runOf(given, oracleFrom(given), assets), search };
+}
+
+/** The part of a job that does not depend on its input. */
+function runOf<O extends JobOracle>(given: Given, oracle: O, assets: string) {
+  const { place, root, reduceWith } = given;
+  const { tests, ...others } = jobOptions(given);
+  // They run here, like the tests.
+  const passes = reduceWith?.map((line) => ({ line, cwd: process.cwd() }));
+  const where = { place, root: root === undefined ? undefined : resolve(root) };
+  return { ...others, oracle, passes, assets, tests: { ...tests, ...where } };
+}
+
+/** Throws `JobError`. */
+function inputOf(file: string, { keep = [] }: Pick<Given, 'keep'>, decoded: DecodedText): TestJob['input'] {
+  return { fileName: basename(file), file: resolve(file), ...decoded, kept: keptBy(keep, decoded.text, file) };
+}
+
+/** The limit of JavaScript strings. */
+const largest = 512 * 1024 * 1024;
+
+/** Throws `PathError`. */
+export async function readInput(path: string): Promise<Buffer> {
+  try {
+    const { size } = await requireFile(path, 'give the path of a file');
+    if (size > largest) throw new PathError(`${path} is too large: at most 512 MiB can be reduced.`);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof PathError) throw error;
+    throw new PathError(inputProblem(path, (error as NodeJS.ErrnoException).code));
+  }
 }

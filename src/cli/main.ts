@@ -2,39 +2,44 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import type { CliCommand } from '../options/row';
-import { JobError } from '../reduction/job';
 import { completionFor, manPage, shells } from './completion';
 import * as help from './help';
 import { hideAddress, isCommon, withOptions, type Given } from './options';
 import { understood } from './guesses/commandLine';
 import { lineOf } from './guesses/words';
+import type { Reducing } from './jobs';
 import { exitCodes, show, streams, warn, withStreams, type Streams } from './printing';
 
-/** A command with options of the table. */
-interface Offered<C extends CliCommand> {
+/** A command, with the options that the table has for it. */
+interface Offered {
   /** Its arguments, and what they are. */
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, string>>;
   readonly about: string;
   readonly help?: string;
   /** Returns the exit code. */
-  run(inputs: readonly string[], given: Given<C>, assets: string): Promise<number>;
+  run(inputs: readonly string[], given: Given, assets: string, program: Command): Promise<number> | number;
 }
 
 const inputFile = 'the failing input: a file, several files or a directory; unchanged after the run';
 
 /** What a command needs is loaded with it, and only then. */
-const commands: { readonly [C in CliCommand]: Offered<C> } = {
+const reducing =
+  (command: Reducing): Offered['run'] =>
+  async (inputs, given, assets) =>
+    (await import('./reduce')).carryOut(command, inputs, given, assets);
+
+const commands: Readonly<Record<string, Offered>> = {
   reduce: {
     inputs: { '<file...>': inputFile },
     about: 'Remove from FILE everything that the bug does not need.',
     help: help.ofReduce,
-    run: async (...given) => (await import('./reduce')).reduceInput(...given),
+    run: reducing('reduce'),
   },
   test: {
     inputs: { '<file>': 'the test file; unchanged after the run' },
     about: 'Reduce a failing test to a short, readable one that fails because of the same bug.',
     help: help.ofTest,
-    run: async ([file], ...given) => (await import('./reduce')).testFile(file, ...given),
+    run: reducing('test'),
   },
   isolate: {
     inputs: {
@@ -43,41 +48,34 @@ const commands: { readonly [C in CliCommand]: Offered<C> } = {
     },
     about: 'Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.',
     help: help.ofIsolate,
-    run: async (...given) => (await import('./isolate')).isolateFiles(...given),
+    run: reducing('isolate'),
   },
   compare: {
     inputs: { '<file...>': 'failing inputs; unchanged after the run' },
     about: 'Reduce each FILE with several searches, one after the other, and print a table of their costs.',
     help: help.ofCompare,
-    run: async (files, given, assets) => (await import('./compare')).compareSearches({ ...given, files }, assets),
+    run: async (files, given, assets) => (await import('./compare')).compareSearches(files, given, assets),
   },
   repro: {
     inputs: { '<path...>': 'a directory, files, or a failing test file; unchanged after the run' },
     about: 'Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.',
     help: help.ofRepro,
-    run: async (...given) => (await import('./repro')).reproduce(...given),
+    run: reducing('repro'),
   },
   worker: {
-    inputs: {},
     about: 'Test candidates for reductions on other machines, until Ctrl-C.',
     help: help.ofWorker,
     run: async (_, given) => (await import('./workers')).serveAsWorker(given),
   },
   workers: {
-    inputs: {},
     about: 'List the workers of a cluster, their oracles and the waiting tests.',
-    run: async (_, given) => (await import('./workers')).tellWorkers(given),
+    run: async (_, { redis }) => told(await (await import('./workers')).listWorkers(redis)),
   },
   mcp: {
-    inputs: {},
     about: 'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce and whittle_isolate.',
     help: help.ofMcp,
     run: async (_, { wait }, assets) => (await import('./mcp/mcp')).serve(assets, wait),
   },
-};
-
-/** Commands without options. */
-const plain: Readonly<Record<string, { about: string; help?: string; run: (assets: string) => Promise<number> }>> = {
   searches: {
     about: 'List the searches, list reducers and options.',
     run: async () => told((await import('./lists')).listSearches()),
@@ -85,6 +83,15 @@ const plain: Readonly<Record<string, { about: string; help?: string; run: (asset
   languages: {
     about: 'List the languages with a grammar, and their file extensions.',
     run: async () => told((await import('./lists')).listLanguages()),
+  },
+  completion: {
+    inputs: { '<shell>': shells.join(', '), '[line...]': 'what is typed so far, for the shell' },
+    about: 'Print what a shell needs to complete commands and options.',
+    run: ([shell, ...line], _, _assets, program) => told(completionFor(shell, line, program)),
+  },
+  man: {
+    about: 'Print the page of the manual: whittle man > whittle.1',
+    run: (_, _given, _assets, program) => told(manPage(program, version)),
   },
 };
 
@@ -98,7 +105,7 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   const helpAt = given.indexOf('--help');
   const isWhole = helpAt >= 0 && given[helpAt + 1] === 'all';
   const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
-  const { words, problem } = understood(asked, [...Object.keys(commands), ...Object.keys(plain), 'completion', 'man']);
+  const { words, problem } = understood(asked, Object.keys(commands));
   const line = `  whittle ${lineOf(words)}`;
   if (problem !== undefined) {
     warn(`whittle: ${problem} Try:\n${line}`);
@@ -116,7 +123,7 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   }
 }
 
-/** All commands. `end` gets the exit code of the one that runs. */
+/** All commands. `isWhole`: help has all options, and all that there is to know. `end` gets the exit code of the one that runs. */
 function programOf(assets: string, isWhole: boolean, end: (code: number) => void): Command {
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
@@ -127,46 +134,24 @@ function programOf(assets: string, isWhole: boolean, end: (code: number) => void
       writeErr: (text) => streams().stderr.write(text),
     })
     .hook('preAction', hideAddress);
-  for (const name of Object.keys(commands) as CliCommand[]) offer(program, name, assets, isWhole, end);
-  for (const [name, { about, help = '', run: act }] of Object.entries(plain)) {
-    const command = program.command(name).description(about).addHelpText('after', help);
-    command.action(async () => end(await act(assets)));
+  for (const [name, { inputs = {}, about, help: text = '', run: act }] of Object.entries(commands)) {
+    const command = program.command(name).description(about);
+    for (const [input, meaning] of Object.entries(inputs)) command.argument(input, meaning);
+    const values = withOptions(command, name as CliCommand);
+    const isShort = command.options.length > fewOptions && !isWhole;
+    if (isShort) command.options.filter(({ long }) => !isCommon(long!)).forEach((option) => option.hideHelp());
+    command.addHelpText('after', isShort ? help.inShort(text, name) : text).action(async () => {
+      const given = (command.processedArgs as unknown[]).flat().filter((input) => input !== undefined) as string[];
+      end(await act(given, values(), assets, program));
+    });
   }
-  const completion = program.command('completion').argument('<shell>', shells.join(', '));
-  completion.description('Print what a shell needs to complete commands and options.').action((shell: string) => {
-    const text = completionFor(shell, program);
-    if (text === undefined) throw new JobError(`There is no completion for ${shell}: choose ${shells.join(', ')}.`);
-    show(text);
-  });
-  const man = program.command('man').description('Print the page of the manual: whittle man > whittle.1');
-  man.action(() => show(manPage(program, version)));
   return program;
-}
-
-/** `isWhole`: its help has all options, and all that there is to know. `end` gets the exit code of the command. */
-function offer<C extends CliCommand>(
-  program: Command,
-  name: C,
-  assets: string,
-  isWhole: boolean,
-  end: (code: number) => void,
-): void {
-  const offered: Offered<C> = commands[name];
-  const command = program.command(name).description(offered.about);
-  for (const [input, meaning] of Object.entries(offered.inputs)) command.argument(input, meaning);
-  const values = withOptions(command, name);
-  const isLong = command.options.length > fewOptions;
-  const text = offered.help ?? '';
-  if (isLong && !isWhole) command.options.filter(({ long }) => !isCommon(long!)).forEach((option) => option.hideHelp());
-  command.addHelpText('after', isLong && !isWhole ? help.inShort(text, name) : text).action(async () => {
-    end(await offered.run(command.processedArgs.flat() as string[], values(), assets));
-  });
 }
 
 /** More than these are shown by `--help all`. */
 const fewOptions = 12;
 
 function told(text: string): number {
-  streams().stdout.write(text);
+  show(text);
   return exitCodes.reduced;
 }

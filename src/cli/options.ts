@@ -18,7 +18,8 @@ interface TestWords extends Values<'also'> {
   readonly property?: string;
 }
 
-export type Given<C extends CliCommand = 'reduce'> = Values<C> & { readonly tests: readonly TestWords[] };
+/** The options of any command: those that it does not have are unset. */
+export type Given = Values<CliCommand | 'also'> & { readonly tests: readonly TestWords[] };
 
 /** The three ways in which a test is given. */
 const starts: readonly OptionName[] = ['command', 'oracle', 'property'];
@@ -43,14 +44,14 @@ export function isCommon(flag: string): boolean {
 }
 
 /** Adds the flags of the command; the function returns their values. */
-export function withOptions<C extends CliCommand>(command: Command, name: C): () => Given<C> {
+export function withOptions(command: Command, name: CliCommand): () => Given {
   const flags = rowsOf(name).map(([option, row]) => ({ name: option, row, flag: flagOf(option, row) }));
   for (const { flag } of flags) command.addOption(flag);
   const tests = testsOf(command, flags);
   return () => {
     const given = command.opts<Readonly<Record<string, unknown>>>();
     const values = flags.map((one) => [one.name, given[one.flag.attributeName()]]);
-    return { ...(Object.fromEntries(values) as Values<C>), tests: tests() };
+    return { ...(Object.fromEntries(values) as Values<CliCommand>), tests: tests() };
   };
 }
 

@@ -1,4 +1,5 @@
 /** The line of a terminal that is overwritten: a bar, figures and the phase, in its width. */
+import { oneDigit } from '../reduction/events/progress';
 import { visible } from '../text/visible';
 
 /** Cells of the bar. */
@@ -36,12 +37,7 @@ function coloured(bar: string, words: string, end: string, full: number, hasColo
 /** `40 s left`, `about 3 min left`: one digit of it counts. */
 export function timeLeft(ms: number): string {
   const seconds = ms / 1000;
-  if (seconds < 90) return `about ${Math.max(1, oneDigit(seconds))} s left`;
+  if (seconds < 90) return `about ${oneDigit(Math.max(1, seconds))} s left`;
   const minutes = seconds / 60;
   return minutes < 90 ? `about ${oneDigit(minutes)} min left` : `about ${oneDigit(minutes / 60)} h left`;
-}
-
-function oneDigit(value: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)));
-  return Math.round(value / unit) * unit;
 }

@@ -1,41 +1,52 @@
-/** `whittle reduce` and `whittle test`: a file in, a file out; a directory or several files in, a directory out. */
+/** `whittle reduce`, `test`, `isolate` and `repro`: inputs in, results out. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { Results } from '../agents/calls';
 import type { BestSoFar } from '../host/bestSoFar';
-import type { Content, FileSet } from '../oracle/content';
+import type { Done } from '../host/hosting';
+import { isFolder } from '../host/port';
 import { within } from '../oracle/places/roots';
-import {
-  named,
-  outputAt,
-  outputDirectoryAt,
-  PathError,
-  writeKeeping,
-  writeOutput,
-  writeOutputDirectory,
-} from '../reduction/ending/outputs';
-import type { Finished } from '../reduction/events/events';
-import { findFolder, usualOutput } from '../reduction/folder/findFolder';
-import type { Job } from '../reduction/job';
-import { defaultSearch } from '../reduction/searches/searchValue';
-import { type DecodedText, decode, encode } from '../text/encoding';
-import type { Values } from '../options/values';
+import { isDirectory } from '../oracle/platform/files';
+import { requireResult } from '../reduction/controls';
+import { named, patchOf, PathError } from '../reduction/ending/outputs';
+import { usualOutput } from '../reduction/folder/findFolder';
+import type { Content } from '../oracle/content';
 import { tellResult } from './ending';
-import { isDirectory, readInput, requireOwnJournal, writtenSomewhere } from './files';
-import { fileJob, folderJob, testJob } from './jobs';
+import { contentsOf, workOf, type Outcome, type Reducing, type RunWork } from './jobs';
 import type { Given } from './options';
-import { show, streams, warn } from './printing';
-import { exitCodeOf, runToEnd, tellLeft } from './run';
+import { exitCodes, show, streams, warn } from './printing';
+import { progressPrinter } from './progress';
+import { exitCodeOf, printEvent, runToEnd, tellLeft } from './run';
 
-/** One file or several. Returns the exit code. */
-export function reduceInput(paths: readonly string[], { effort, ...options }: Given, assets: string): Promise<number> {
-  const { search = defaultSearch } = options;
-  const given = effort ? { ...options, search: `${search}+effort=${effort}` } : options;
-  const [first, ...more] = paths;
-  if (first === '-' && more.length === 0) return reduceStandardInput(given, assets);
-  if (more.length > 0 || isDirectory(first)) return reduceDirectory(paths, given, assets);
-  return reduceFile(first, given, (decoded) => fileJob(first, given, decoded, assets));
+/** Returns the exit code. */
+export async function carryOut(
+  command: Reducing,
+  paths: readonly string[],
+  given: Given,
+  assets: string,
+): Promise<number> {
+  const [input] = paths;
+  if (command === 'reduce' && input === '-' && paths.length === 1) return reduceStandardInput(given, assets);
+  await tellLeft(input, warn);
+  const { journal: file } = given;
+  const journal = file === undefined ? undefined : { file };
+  const early = command === 'repro' ? undefined : await workOf(command, paths, given, { assets, journal });
+  const results = await Results.of(placesOf(command, paths, given, early));
+  const [to] = results.paths;
+  if (file !== undefined) requireOwnJournal(file, paths, results.paths);
+  const { json, quiet } = given;
+  return await runToEnd(
+    json ? printEvent : quiet ? () => {} : progressPrinter(streams().stderr),
+    async (hosting) => {
+      const work = early ?? (await workOf(command, paths, given, { assets, repro: { hosting, to } }));
+      const done = await hosting.run<Outcome>(work);
+      return { ...done, contents: contentsOf(done.outcome, work) };
+    },
+    (done, { best }) => conclude(done, results, best!, given),
+    { input, name: basename(command === 'isolate' ? named(input, 'isolated') : to), isWritten: file === undefined },
+  );
 }
 
 /** The text that is piped to this process, as a file. Its result goes to this directory. */
@@ -44,66 +55,85 @@ async function reduceStandardInput(given: Given, assets: string): Promise<number
   try {
     const file = join(directory, 'stdin.txt');
     writeFileSync(file, await buffer(streams().stdin));
-    const withOutput = { ...given, output: given.output ?? 'stdin.reduced.txt' };
-    return await reduceFile(file, withOutput, (decoded) => fileJob(file, withOutput, decoded, assets));
+    return await carryOut('reduce', [file], { ...given, output: given.output ?? 'stdin.reduced.txt' }, assets);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-/** Returns the exit code. */
-export function testFile(file: string, given: Given<'test'>, assets: string): Promise<number> {
-  return reduceFile(file, given, (decoded) => testJob(file, given, decoded, assets));
+/** Of an isolation first the one that fails; `output` is the directory of both. */
+function placesOf(
+  command: Reducing,
+  paths: readonly string[],
+  { output }: Given,
+  work: RunWork | undefined,
+): Parameters<typeof Results.of>[0] {
+  const [file] = paths;
+  if (command === 'isolate') {
+    const outputs = ['failing', 'passing'].map((kind) => named(file, kind, output));
+    return { inputs: paths, outputs, writesFolder: false };
+  }
+  const isNamed = output !== undefined;
+  const folder = work && isFolder(work.job) ? usualOutput(work.job.input.found) : undefined;
+  if (work && !folder) {
+    return { inputs: paths, outputs: [output ?? named(file, 'reduced')], writesFolder: false, isNamed };
+  }
+  const at = resolve(file);
+  const repro = join(dirname(at), `${basename(at, isDirectory(at) ? '' : extname(at))}.repro`);
+  const inputs = paths.map((path) => resolve(path)).filter(isDirectory);
+  return { inputs, outputs: [output ?? folder ?? repro], writesFolder: true, isNamed };
 }
 
-/** By the job that `of` makes of its text. */
-async function reduceFile(
-  file: string,
-  given: Values<'test'> & Partial<Pick<Given, 'tests'>>,
-  of: (decoded: DecodedText) => Job,
-): Promise<number> {
-  await tellLeft(file, warn);
-  const decoded = decode(await readInput(file));
-  const output = await outputAt(given.output ?? named(file, 'reduced'), [file]);
-  requireOwnJournal(given.journal, [output.path]);
-  const write = (bytes: Buffer) =>
-    given.output === undefined ? writeKeeping(output, bytes, warn) : writeOutput(output, bytes);
-  return await runToEnd(
-    { ...given, input: file, name: basename(output.path) },
-    (hosting) => hosting.run<string, Finished>({ kind: 'run', job: of(decoded) }),
-    ({ outcome, end }, best) => conclude(end, output.path, encode(outcome, decoded.encoding), best, write, given),
-  );
-}
-
-/** Returns the exit code. */
-async function reduceDirectory(paths: readonly string[], given: Given, assets: string): Promise<number> {
-  const found = await findFolder(paths);
-  const { base, whole } = found;
-  await tellLeft(base, warn);
-  const job = folderJob(found, given, assets);
-  const output = await outputDirectoryAt(given.output ?? usualOutput(found), whole ? [base] : []);
-  const { journal } = given;
-  if (journal !== undefined && paths.some((path) => within(path, journal) !== undefined)) {
+/** Throws `PathError` if a result would take the place of the journal, or the journal is an input. */
+function requireOwnJournal(journal: string, inputs: readonly string[], outputs: readonly string[]): void {
+  if (outputs.includes(resolve(journal))) {
+    throw new PathError('The journal would be replaced by the output: choose another --journal.');
+  }
+  if (inputs.some((path) => within(path, journal) !== undefined)) {
     throw new PathError('The journal would be one of the files that are reduced: choose another --journal.');
   }
-  const write = (content: FileSet) => writeOutputDirectory(output, content);
-  return await runToEnd(
-    { ...given, input: base, name: basename(output.path) },
-    (hosting) => hosting.run<FileSet, Finished>({ kind: 'run', job }),
-    ({ outcome, end }, best) => conclude(end, output.path, outcome, best, write, given),
-  );
 }
 
-async function conclude<C extends Content>(
-  finished: Finished,
-  path: string,
-  content: C,
+async function conclude(
+  { outcome, end, contents }: Done<Outcome> & { readonly contents: readonly Content[] },
+  results: Results,
   best: BestSoFar,
-  write: (content: C) => Promise<void>,
-  { json, quiet, tests }: Values<'test'> & Partial<Pick<Given, 'tests'>>,
+  { json, quiet, tests }: Given,
 ): Promise<number> {
-  const written = await writtenSomewhere(path, content, best, () => write(content));
-  if (!json && !quiet) tellResult(content, written.path, finished, tests);
-  if (!json) show(`${written.path}\n`);
-  return exitCodeOf(finished, written);
+  requireResult(end);
+  if (typeof outcome === 'object' && 'ran' in outcome) {
+    const { path, ran, notice, whole } = outcome;
+    if (notice !== undefined) warn(whole ? `${notice} Or run again with --with-secrets.` : notice);
+    if (!json) show(`${path}\n`);
+    const code = exitCodeOf(end);
+    return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
+  }
+  const { path, problem } = await writeSomewhere(contents, results, best);
+  if (end.event === 'finished' && !json && !quiet) tellResult(contents[0], path, end, tests);
+  if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
+  const code = exitCodeOf(end);
+  if (problem === undefined) return code;
+  warn(`whittle: ${problem}`);
+  return exitCodes.usage;
+}
+
+/** Writes the results, and if that fails where the best one is kept. Throws `PathError` if they can be written nowhere. */
+async function writeSomewhere(
+  contents: readonly Content[],
+  results: Results,
+  best: BestSoFar,
+): Promise<{ readonly path: string; readonly problem?: string }> {
+  const [path] = results.paths;
+  try {
+    await results.write(contents, warn);
+    return { path };
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error;
+    const files = contents.map((bytes, at) => ({ path: basename(results.paths[at]), bytes: bytes as Uint8Array }));
+    best.offer(contents.length > 1 ? { files } : contents[0]);
+    const elsewhere = await best.keep();
+    if (elsewhere === undefined) throw error;
+    const code = /\((\w+)\)/.exec(error.message)?.[1] ?? 'unknown error';
+    return { path: elsewhere, problem: `${path} cannot be written (${code}): the result is in ${elsewhere} instead.` };
+  }
 }

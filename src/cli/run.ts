@@ -1,65 +1,46 @@
 /** Runs of the terminal: their limits, events, signals and exit codes. */
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
-import { Interrupted, requireResult } from '../reduction/controls';
+import { Interrupted } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
-import type { Written } from './files';
-import { abandonedResults, type BestOf, type BestSoFar } from '../host/bestSoFar';
+import { abandonedResults, type BestOf } from '../host/bestSoFar';
 import { lineOf } from './guesses/words';
-import { Hosting, type Done } from '../host/hosting';
+import { Hosting } from '../host/hosting';
 import { interruptible } from './keys';
-import { progressPrinter } from './progress';
-import type { Given } from './options';
 import { exitCodes, streams, warn } from './printing';
 
-/** The best result so far is kept for this input and under this name, unless there is a journal. */
-type RunPlace = Pick<Given, 'json' | 'quiet' | 'journal'> & BestOf;
-
-/** Does the work, whose result `conclude` writes; if that or the work fails, the best one so far stays and is told. Returns the exit code. */
-export async function runToEnd<D extends Done<unknown>>(
-  { json, quiet, journal, input, name }: RunPlace,
-  work: (hosting: Hosting) => Promise<D>,
-  conclude: (done: D, best: BestSoFar) => Promise<number>,
+/**
+ * Does the work, whose result `conclude` writes; if that or the work fails, the best one so far stays and is told. Returns the exit code:
+ * not 0 if something was left behind.
+ */
+export async function runToEnd<T>(
+  listener: Listener,
+  work: (hosting: Hosting) => Promise<T>,
+  conclude: (done: T, hosting: Hosting) => Promise<number> | number,
+  of?: BestOf & { readonly isWritten: boolean },
 ): Promise<number> {
-  const { onEvent, codeFor } = watchful(json ? printEvent : quiet ? () => {} : progressPrinter(streams().stderr));
-  const hosting = new Hosting(onEvent, { of: { input, name, isWritten: journal === undefined } });
-  const ended = async () => {
-    const done = await interruptible(hosting, () => work(hosting));
-    requireResult(done.end);
-    return conclude(done, hosting.best!);
+  let isLeft = false;
+  const onEvent: Listener = (event) => {
+    isLeft ||= event.event === 'left';
+    listener(event);
   };
-  return codeFor(await hosting.toEnd(ended, warn));
+  const hosting = new Hosting(onEvent, { of });
+  const ended = async () => conclude(await interruptible(hosting, () => work(hosting)), hosting);
+  const code = await hosting.toEnd(ended, warn);
+  return isLeft && code === exitCodes.reduced ? exitCodes.usage : code;
 }
 
-/** The exit code of a run with a result; prints problems of the result, or of its place. */
-export function exitCodeOf(end: EndTold, written: Written): number {
-  const code = codeOf(end);
-  if (!written.problem) return code;
-  warn(`whittle: ${written.problem}`);
-  return exitCodes.usage;
-}
-
-function codeOf({ ending, problem, confirmed, unverified }: EndTold): number {
+/** The exit code of a run with a result, whose problem is printed. */
+export function exitCodeOf({ ending, problem, confirmed, unverified }: EndTold): number {
   if (ending === 'interrupted') return exitCodes.interrupted;
   if (ending === 'broken') {
     warn(`whittle: ${problem} The best result so far is kept.`);
     return exitCodes.usage;
   }
   if ((confirmed || unverified) && !problem) return exitCodes.reduced;
-  const words = 'The result did not hold when it was tested again: the test is not reliable.';
-  warn(problem ?? words);
+  warn(problem ?? 'The result did not hold when it was tested again: the test is not reliable.');
   return exitCodes.doesNotHold;
-}
-
-/** Passes events on to `listener`. A run that has left something behind does not end with 0. */
-export function watchful(listener: Listener) {
-  let isLeft = false;
-  const onEvent: Listener = (event) => {
-    isLeft ||= event.event === 'left';
-    listener(event);
-  };
-  return { onEvent, codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code) };
 }
 
 /**

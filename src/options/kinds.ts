@@ -65,24 +65,20 @@ export function texts(one: Kind<string>, allowed: string, separator?: string): K
   return { allowed, schema, taskSchema, placeholder: one.placeholder, isList: separator === undefined, fromText, read };
 }
 
-export function count(most = 2 ** 31 - 1, least = 1): Kind<number> {
-  const range = most < 2 ** 31 - 1 ? `from ${least} to ${most}` : `from ${least}`;
-  return {
-    allowed: `a whole number ${range}`,
-    schema: { type: 'integer', minimum: least, ...(most < 2 ** 31 - 1 && { maximum: most }) },
-    placeholder: '<n>',
-    fromText: (line) => (/^\d+$/.test(line) ? Number(line) : line),
-    read: (value) => (Number.isInteger(value) && between(value, least, most) ? Number(value) : undefined),
-  };
-}
+/** Without a limit above. */
+const unlimited = 2 ** 31 - 1;
 
-export function number(least: number, most: number): Kind<number> {
+export const count = (most = unlimited, least = 1) => number(least, most, 'integer');
+
+export function number(least: number, most: number, type: 'number' | 'integer' = 'number'): Kind<number> {
+  const isLimited = most < unlimited;
+  const isGood = (value: unknown) => Number.isFinite(value) && (type === 'number' || Number.isInteger(value));
   return {
-    allowed: `a number from ${least} to ${most}`,
-    schema: { type: 'number', minimum: least, maximum: most },
-    placeholder: '<number>',
-    fromText: Number,
-    read: (value) => (between(value, least, most) ? value : undefined),
+    allowed: `a ${type === 'integer' ? 'whole ' : ''}number from ${least}${isLimited ? ` to ${most}` : ''}`,
+    schema: { type, minimum: least, ...(isLimited && { maximum: most }) },
+    placeholder: '<n>',
+    fromText: (line) => (/^\d+(?:\.\d+)?$/.test(line) ? Number(line) : line),
+    read: (value) => (isGood(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
   };
 }
 
@@ -120,10 +116,6 @@ export function choice<const N extends string>(words: readonly (Word & { readonl
     placeholder: `<${names.join('|')}>`,
     read: (value) => names.find((name) => name === value),
   };
-}
-
-function between(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && value >= least && value <= most;
 }
 
 /** A number without a unit is taken as it is. */

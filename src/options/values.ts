@@ -1,5 +1,6 @@
 /** Values of options: their types, and reading them from where they were given. */
 import * as l10n from '@vscode/l10n';
+import { defaultStrategy } from '../strategies/registry';
 import { choice, OptionError, shown, valueOf, type Kind } from './kinds';
 import { options, placeWords } from './options';
 import type { Row, Surface } from './row';
@@ -81,8 +82,8 @@ export function checkedOptions<S extends Surface>(
 }
 
 /** The name that a person has meant; undefined if none is near. */
-function nearest(word: string, names: readonly string[]): string | undefined {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
   const distances = names.map((name) => {
     const [one, other] = [plain(word), plain(name)];
     const isPart = one.length > 2 && (other.includes(one) || one.includes(other));
@@ -121,12 +122,13 @@ export function overridden<T extends object>(values: T, given: Partial<T>): T {
 
 /** All that a job can be made from; not only a type, so that those of each surface fit. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export interface JobValues extends Values<'setting' | 'task'> {}
+export interface JobValues extends Values<'setting' | 'task' | 'reduce'> {}
 
 /** The part of a job that its options make, as they are given in a terminal, a setting, a task, a call. */
 export function jobOptions(values: JobValues) {
-  const { search, jobs = 'auto' as const, timeout, memory, maxTime, targetSize: targetTokens } = values;
+  const { effort, jobs = 'auto' as const, timeout, memory, maxTime, targetSize: targetTokens } = values;
   const inUnits = { timeoutMs: timeout && 1000 * timeout, memoryBytes: memory && 2 ** 20 * memory };
+  const search = effort ? `${values.search ?? defaultStrategy.name}+effort=${effort}` : values.search;
   return {
     search,
     tests: { ...valuesOf('tests', values), jobs, ...inUnits },

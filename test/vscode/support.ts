@@ -8,10 +8,39 @@ import type { WhittleApi } from '../../src/extension';
 import { comparedIn, shownIn } from '../support/pieces';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 
-export async function api(): Promise<WhittleApi> {
+export async function api() {
   const extension = vscode.extensions.getExtension<WhittleApi>('whittle.whittle');
   assert.ok(extension, 'the extension is installed');
-  return extension.activate();
+  return seenIn(await extension.activate());
+}
+
+type Seen = ReturnType<typeof seenIn>;
+
+/** What a user sees of the extension, and where it keeps things. */
+function seenIn({ controller, runView, statusBar, goneFiles, comparisons, historyView }: WhittleApi) {
+  const lookAt = (uri: vscode.Uri) => {
+    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    return document && controller.grey.lookOf(document);
+  };
+  return {
+    faded: (uri: vscode.Uri) => lookAt(uri)?.removed.map(({ range }) => range) ?? [],
+    inserted: (uri: vscode.Uri) => lookAt(uri)?.inserted.map((one) => one.renderOptions!.after!.contentText!) ?? [],
+    /** The parts that are left, as the overview ruler marks them. */
+    kept: (uri: vscode.Uri) => lookAt(uri)?.kept.map(({ range }) => range) ?? [],
+    /** What the explorer shows of a file or directory. */
+    decoration: (uri: vscode.Uri) => goneFiles.provideFileDecoration(uri),
+    /** Of the last reduction of a document. */
+    job: (uri: vscode.Uri) => controller.of(uri)?.job,
+    /** The content of the view *Run*. */
+    snapshot: () => runView.pieces,
+    /** The content of the last comparison's page. */
+    comparison: () => comparisons.last?.pieces,
+    actOnComparison: (action: string, row: number) => comparisons.last!.act(action, row),
+    history: historyView as vscode.TreeDataProvider<unknown>,
+    historyFolder: controller.history.folder,
+    findInterrupted: () => controller.history.look(),
+    statusText: () => statusBar.text,
+  };
 }
 
 export function fixture(name: string): vscode.Uri {
@@ -22,16 +51,16 @@ export async function open(name: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(fixture(name)), vscode.ViewColumn.One);
 }
 
-export const panelIn = ({ snapshot }: WhittleApi) => shownIn(snapshot());
+export const panelIn = ({ snapshot }: Seen) => shownIn(snapshot());
 
 /** Undefined before the first comparison. */
-export function comparisonIn(whittle: WhittleApi) {
+export function comparisonIn(whittle: Seen) {
   const pieces = whittle.comparison();
   return pieces && comparedIn(pieces);
 }
 
 /** Tests of the running run, as the panel tells them; 0 if none runs. */
-export function testsOf(whittle: WhittleApi): number {
+export function testsOf(whittle: Seen): number {
   const { shown } = panelIn(whittle);
   const [, tests = '0'] = shown?.facts.find(([label]) => label === 'Tests') ?? [];
   return shown?.state === 'running' ? Number(tests.replaceAll(',', '')) : 0;

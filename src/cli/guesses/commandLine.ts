@@ -5,11 +5,12 @@
 import { existsSync } from 'node:fs';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
-import { isDirectory } from '../files';
+import { nearest } from '../../options/values';
+import { isDirectory } from '../../oracle/platform/files';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, scriptTest, someTest } from './proposals';
-import { aimedAt, failsOn, isProgram, lineOf, nearest, nearestPath, startsHere } from './words';
+import { aimedAt, failsOn, isProgram, lineOf, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {
@@ -33,7 +34,7 @@ export function understood(given: readonly string[], commands: readonly string[]
     if (first === 'test') return testLine(words);
     return tested.includes(first) ? settled(first as CliCommand, words.slice(1), true) : { words };
   }
-  const meant = /^[\w-]+$/.test(first) && !existsSync(first) ? nearest(first, commands) : undefined;
+  const meant = /^\w[\w-]*$/.test(first) && !existsSync(first) ? nearest(first, commands) : undefined;
   if (meant) return { words: [meant, ...words.slice(1)], problem: `There is no command "${first}".` };
   return settled('reduce', words, false);
 }
@@ -65,7 +66,7 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   if (flags.includes('--help')) return { words: [command, ...flags] };
   for (const [at, file] of files.entries()) {
     const isThere = file === '-' || existsSync(file);
-    const there = at === 0 && !isThere && !isProgram(file) ? nearestPath(file) : undefined;
+    const there = at === 0 && !isThere && !/\s/.test(file) && !isProgram(file) ? nearestPath(file) : undefined;
     if (there === undefined) continue;
     parts.problem ??= `${file} is not there.`;
     files[at] = there;

@@ -1,41 +1,45 @@
 /** Flags and forms of other reducers, and those that people try first: what each is here. */
 
-/** By their flags here; FILE is the input. Each takes a value. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  '--test': ['-t', '--cmd', '--command', '--test-script', '--tester', '--interestingness', '-c', '--commands'],
-  FILE: ['--input', '-i', '--input-file', '--source', '-s', '--testcase', '--file', '-f'],
-  '--jobs': ['--n', '-n', '--parallelism', '--threads', '--workers'],
-  '--output': ['--output-dir', '--out'],
-  '--exit': ['--interesting-exit-code', '--exit-code', '--also-interesting'],
-  '--match': ['--regex', '--grep', '--message'],
-  '--match stdout:': ['--interesting-stdout'],
-  '--match stderr:': ['--interesting-stderr'],
-  '--no-match stdout:': ['--uninteresting-stdout'],
-  '--no-match stderr:': ['--uninteresting-stderr'],
-  '--max-time': ['--time-limit', '--max-seconds'],
-  '--timeout': ['--script-execution-timeout-in-seconds', '--time-out'],
-};
+/** What a flag that is none of ours stands for. */
+interface Meaning {
+  readonly flags: RegExp;
+  /** A flag here; FILE, the input; or nothing, where it needs no choice here. */
+  readonly here: string;
+  readonly takesValue: boolean;
+}
 
-const switches: Readonly<Record<string, readonly string[]>> = {
-  '--quiet': ['-q', '--silent'],
-  '--place in-place': ['--in-place', '--inplace'],
-};
+const valued = (here: string, flags: RegExp): Meaning => ({ here, flags, takesValue: true });
+const alone = (here: string, flags: RegExp): Meaning => ({ here, flags, takesValue: false });
 
-/** They choose how those search, or what they print: here that needs no choice. */
-const needless = {
-  withValue:
+const meanings: readonly Meaning[] = [
+  valued('--test', /^(?:-t|-c|--(?:cmd|commands?|test-script|tester|interestingness))$/),
+  valued('FILE', /^(?:-[isf]|--(?:input|input-file|source|testcase|file))$/),
+  valued('--jobs', /^(?:--?n|--(?:parallelism|threads|workers))$/),
+  valued('--output', /^--(?:output-dir|out)$/),
+  valued('--exit', /^--(?:interesting-exit-code|exit-code|also-interesting)$/),
+  valued('--match', /^--(?:regex|grep|message)$/),
+  valued('--match stdout:', /^--interesting-stdout$/),
+  valued('--match stderr:', /^--interesting-stderr$/),
+  valued('--no-match stdout:', /^--uninteresting-stdout$/),
+  valued('--no-match stderr:', /^--uninteresting-stderr$/),
+  valued('--max-time', /^--(?:time-limit|max-seconds)$/),
+  valued('--timeout', /^--(?:script-execution-timeout-in-seconds|time-out)$/),
+  alone('--quiet', /^(?:-q|--silent)$/),
+  alone('--place in-place', /^--in-?place$/),
+  // How those search, and what they print.
+  valued(
+    '',
     /^--(?:grammars?|start(?:-rule)?|antlr|islands|(?:subset|complement|config|content)-iterator|cache|atom|granularity|passes|min|max|repeat|chunk-size|strategy|alg|max-improvement|pass-group(?:-file)?|lang(?:uage)?|parser|format|replacements|formatter|color|input-type|backup|volume|ui|encoding|log-(?:level|file)|remove-pass|start-with-pass|clang-delta-std|shell|deps|code-format|enable-[\w-]+)$/,
-  alone:
+  ),
+  alone(
+    '',
     /^(?:--(?:parallel|combine-loops|complement-first|tidy|not-c|sllooww|no-give-up|print-diff|save-temps|skip-\S+|debug|char|symbol|js|jsstr|attrs|line|stable|no-verify|fast|slow|no-timing|timestamp|no-cache|no-cleanup|renaming|shaddap|die-on-pass-bug|verbose|trivial-is-not-error|no-clang-delta|to-utf8|hddmin|coarse|hoist|recursive|fixpoint|on-parse-error)|-v)$/,
-};
+  ),
+];
 
-/** What a flag that is none of ours stands for: a flag here, FILE, or nothing (`''`). Undefined if nobody has it. */
-export function meaningOf(flag: string): { readonly here: string; readonly takesValue: boolean } | undefined {
-  const find = (table: typeof values) => Object.keys(table).find((here) => table[here].includes(flag));
-  const [valued, alone] = [find(values), find(switches)];
-  if (valued ?? alone) return { here: (valued ?? alone)!, takesValue: valued !== undefined };
-  if (needless.withValue.test(flag)) return { here: '', takesValue: true };
-  return needless.alone.test(flag) ? { here: '', takesValue: false } : undefined;
+/** Undefined if nobody has it. */
+export function meaningOf(flag: string): Meaning | undefined {
+  return meanings.find(({ flags }) => flags.test(flag));
 }
 
 /** Sentences on what is not there. */

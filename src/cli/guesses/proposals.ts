@@ -65,15 +65,6 @@ export function someTest(directory = '.', depth = 3): string | undefined {
   return undefined;
 }
 
-const interpreters: Readonly<Record<string, string>> = {
-  '.sh': 'sh',
-  '.py': 'python3',
-  '.js': 'node',
-  '.mjs': 'node',
-  '.rb': 'ruby',
-  '.pl': 'perl',
-};
-
 /** Is it rather the test than the input? */
 export function isScript(path: string): boolean {
   return isExecutable(path) || /\.(?:sh|bash|bat)$/.test(path);
@@ -82,7 +73,7 @@ export function isScript(path: string): boolean {
 /** How a script gets its candidate is in its text: by name in its directory, as an argument, or on standard input. */
 export function scriptTest(script: string, file: string): { readonly line: string; readonly stdin: boolean } {
   const text = readFileSync(script, 'latin1');
-  const starter = isExecutable(script) ? '' : `${interpreters[extname(script)] ?? 'sh'} `;
+  const starter = isExecutable(script) ? '' : `${programs[extname(script)]?.split(' ')[0] ?? 'sh'} `;
   if (text.includes(basename(file))) return { line: starter + resolve(script), stdin: false };
   const here = starter + (/[\\/]/.test(script) || starter ? script : `./${script}`);
   const readsInput = /\bstdin\b/.test(text);

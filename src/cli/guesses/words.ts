@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, closeSync, constants, existsSync, openSync, readdirSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { nearest } from '../../options/values';
 
 /** As a line that can be pasted. */
 export function lineOf(words: readonly string[]): string {
@@ -10,26 +11,6 @@ export function lineOf(words: readonly string[]): string {
 
 function quoted(word: string): string {
   return /^[\w@%+=:,./~{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** The nearest of the names: at most two letters are other, missing or too many, and fewer in a short word. */
-export function nearest(word: string, names: readonly string[]): string | undefined {
-  const most = Math.min(2, Math.floor(word.replace(/^-+/, '').length / 3));
-  const far = names.map((name) => ({ name, far: distance(word, name) })).filter((one) => one.far <= most);
-  return far.sort((one, other) => one.far - other.far)[0]?.name;
-}
-
-/** Levenshtein's. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + Number(a[i - 1] !== b[j - 1])));
-    }
-    row = next;
-  }
-  return row[b.length];
 }
 
 /** The path of a file that is there with nearly this name. */

@@ -10,9 +10,9 @@ import { named } from '../../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
 import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
+import { contentsOf, workOf, type Outcome } from '../jobs';
 import { tellLeft } from '../run';
 import { forgetRecord, recordFor, type Record } from './records';
-import { resultsOf, workOf, type Outcome } from './work';
 
 /** What the SDK gives to a call. */
 export interface Calling {
@@ -166,16 +166,19 @@ export class AgentRun {
     return this.foundWith(record);
   }
 
-  private async foundWith(record: Record): Promise<Found> {
-    const work = await workOf(this.call, record, this.assets, this.hosting, this.results!.paths[0]);
-    const { outcome, end } = await this.hosting.run<Outcome>(work);
+  private async foundWith(journal: Record): Promise<Found> {
+    const { hosting, notes, assets, call, results } = this;
+    const { given, inputs, directory } = call;
+    const command = given.failing ? 'isolate' : given.test && !given.repro ? 'test' : 'reduce';
+    const own = { ...given, cwd: directory };
+    const repro = given.repro ? { to: results!.paths[0], hosting } : undefined;
+    const tests = given.test ? [] : [own];
+    const work = await workOf(command, inputs, { ...own, tests }, { assets, journal, repro });
+    const { outcome, end } = await hosting.run<Outcome>(work);
     this.end = end;
-    const { notes, rules } = this;
-    if (typeof outcome === 'object' && 'ran' in outcome) {
-      const all = outcome.notice === undefined ? notes : [...notes, outcome.notice];
-      return { end, rules, notes: all, results: [], path: outcome.path };
-    }
-    return { end, rules, notes, results: resultsOf(outcome, work) };
+    const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
+    if (notice) this.note(notice);
+    return { end, rules: this.rules, notes, results: contentsOf(outcome, work), path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */

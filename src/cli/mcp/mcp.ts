@@ -23,7 +23,6 @@ import {
 import { endings, signals } from '../../oracle/platform/processes';
 import type { Calling } from './agentRun';
 import { Runs } from './calls';
-import { shortMessages } from './messages';
 
 const tools: readonly Tool[] = [reduceTool, isolateTool, continueTool];
 
@@ -40,13 +39,14 @@ export async function serve(assets: string, wait = 45): Promise<number> {
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
     return answered(tool, params.arguments, server, extra, runs);
   });
-  const input = shortMessages((answer) => process.stdout.write(answer));
   await new Promise<void>((resolve) => {
     const close = () => resolve();
     process.stdin.once('end', close).once('close', close);
     for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
     server.onclose = close;
-    void server.connect(new StdioServerTransport(process.stdin.pipe(input)));
+    // Else a long message ends the server.
+    const unlimited = { maxBufferSize: Infinity };
+    void server.connect(new StdioServerTransport(process.stdin, process.stdout, unlimited));
   });
   await runs.end();
   await server.close();

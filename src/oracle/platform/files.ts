@@ -76,7 +76,7 @@ function makeLikeness(from: string, path: string): void {
 }
 
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return attempt(() => statSync(path).isDirectory(), false);
 }
 
 /** A directory of this user, not a link to one. */

@@ -19,17 +19,17 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import type { FileSet } from '../../oracle/content';
+import type { Content, FileSet } from '../../oracle/content';
 import { within } from '../../oracle/places/roots';
 import { bits, usual, whenUnlocked } from '../../oracle/platform/files';
 
 /** A path that cannot be used; the message is one sentence with the remedy. */
 export class PathError extends Error {}
 
-/** Where a result goes, with the permissions of the input. */
+/** Where a result goes; of a file with the permissions of the input. */
 export interface Output {
   readonly path: string;
-  readonly mode: number;
+  readonly mode?: number;
 }
 
 /** Beside `input`, or in another directory: its name with `kind` before the extension. */
@@ -158,8 +158,8 @@ export function freeName(path: string): string {
   }
 }
 
-/** Where the result of several files goes, which is not there before. `inputs`: directories in which nothing is to be written. Throws `PathError`. */
-export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<Pick<Output, 'path'>> {
+/** Where the result of several files goes. `inputs`: directories in which nothing is to be written. Throws `PathError`. */
+export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<Output> {
   const path = resolve(wanted);
   const there = await lstat(path).catch(() => undefined);
   if (there && !there.isDirectory()) throw new PathError(`${path} is not a directory: choose another --output.`);
@@ -181,7 +181,7 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
 }
 
 /** Writes all files or none. Throws `PathError`. */
-export function writeOutputDirectory({ path }: Pick<Output, 'path'>, { files }: FileSet): Promise<void> {
+export function writeOutputDirectory({ path }: Output, { files }: FileSet): Promise<void> {
   return replace(path, async (draft) => {
     await mkdir(draft);
     for (const file of files) {
@@ -196,12 +196,10 @@ export function writeOutputDirectory({ path }: Pick<Output, 'path'>, { files }: 
 /** Longer differences are not printed: the shortest patch takes too long to find. */
 const longestPatch = 1000;
 
-type Pair<T> = Readonly<Record<'passing' | 'failing', T>>;
-
-/** `paths`: of the two files. */
-export function patchOf({ passing, failing }: Pair<Buffer>, paths: Pair<string>): string {
-  const [before, after] = [passing, failing].map((bytes) => bytes.toString());
+/** Of an isolation: first the text that fails, and its path. */
+export function patchOf(contents: readonly Content[], [failing, passing]: readonly string[]): string {
+  const [after, before] = contents.map((bytes) => Buffer.from(bytes as Uint8Array).toString());
   const options = { maxEditLength: longestPatch };
-  const patch = createTwoFilesPatch(paths.passing, paths.failing, before, after, undefined, undefined, options);
-  return patch ?? `${paths.passing} and ${paths.failing} differ too much to print the difference.\n`;
+  const patch = createTwoFilesPatch(passing, failing, before, after, undefined, undefined, options);
+  return patch ?? `${passing} and ${failing} differ too much to print the difference.\n`;
 }

@@ -161,7 +161,7 @@ export class Losses {
 }
 
 /** 34 → 30, 167 → 200 */
-function oneDigit(value: number): number {
+export function oneDigit(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value));
   return Math.round(value / unit) * unit;
 }

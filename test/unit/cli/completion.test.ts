@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowsOf } from '../../../src/options/values';
-import { whittle } from '../../support/cli';
+import { cli, whittle } from '../../support/cli';
 import { freshDirectory } from '../../support/files';
 
 describe('completion and manual', () => {
@@ -14,7 +14,7 @@ describe('completion and manual', () => {
     const script = join(directory.path, 'whittle.bash');
     writeFileSync(script, await printed('completion', 'bash'));
     const complete = (...words: string[]) => {
-      const line = `source ${script}; COMP_WORDS=(whittle ${words.join(' ')}); COMP_CWORD=${words.length}; _whittle; echo "\${COMPREPLY[@]}"`;
+      const line = `whittle() { ${process.execPath} ${cli} "$@"; }; source ${script}; COMP_WORDS=(whittle ${words.join(' ')}); COMP_CWORD=${words.length}; _whittle; echo "\${COMPREPLY[@]}"`;
       return execFileSync('bash', ['-c', line], { encoding: 'utf8' }).trim().split(' ');
     };
     assert.deepEqual(complete('red'), ['reduce']);
@@ -24,18 +24,23 @@ describe('completion and manual', () => {
   });
 
   for (const shell of ['zsh', 'fish']) {
-    it(`${shell} reads what it completes`, async function () {
+    it(`${shell} reads what it completes, and asks for the words`, async function () {
       const script = await printed('completion', shell);
-      for (const [, { flags = '' }] of rowsOf('reduce')) {
-        const [long = ''] = /--[\w-]+/.exec(flags) ?? [];
-        assert.ok(script.includes(long.slice(2)), long);
-      }
+      assert.match(script, /whittle completion words -- /);
       if (spawnSync(shell, ['--version']).error) this.skip();
       const path = join(directory.path, `whittle.${shell}`);
       writeFileSync(path, script);
       execFileSync(shell, ['-n', path]);
     });
   }
+
+  it('has all flags of a command with their descriptions, and no word where a path may stand', async () => {
+    const told = await printed('completion', 'words', '--', 'whittle', 'reduce', '-');
+    assert.equal(told.trimEnd().split('\n').length, rowsOf('reduce').length);
+    assert.match(told, /^--journal\tSave the progress in this file; a run that was interrupted continues from there$/m);
+    assert.equal(await printed('completion', 'words', '--', 'whittle', 'reduce', ''), '');
+    assert.match(await printed('completion', 'words', '--', 'whittle', 're'), /^reduce\tRemove .*\nrepro\tMake /);
+  });
 
   it('refuses another shell in one sentence', async () => {
     const { code, stderr } = await whittle(['completion', 'tcsh'], directory.path);
@@ -48,6 +53,6 @@ describe('completion and manual', () => {
     for (const word of ['.TH WHITTLE 1', 'whittle reduce', '\\-\\-same\\-failure', '\\-\\-max\\-time', 'EXIT STATUS']) {
       assert.ok(page.includes(word), word);
     }
-    assert.ok(!/^['.](?![A-Z]{2}\b|nf\b|fi\b|B )/m.test(page), 'no line of text is taken for a request');
+    assert.ok(!/^['.](?![A-Z]{2}\b|nf\b|fi\b)/m.test(page), 'no line of text is taken for a request');
   });
 });

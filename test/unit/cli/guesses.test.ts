@@ -45,7 +45,7 @@ const guesses: readonly (readonly [string, string])[] = [
     "reduce crash.js --test 'node tool.mjs {}' --exit 'not 0'",
   ],
   ["reduce crash.js --test 'node tool.mjs {}' --watch", "? reduce crash.js --test 'node tool.mjs {}'"],
-  ["reduce crash.js --tset 'node tool.mjs {}'", "? reduce crash.js --test 'node tool.mjs {}' --same-failure"],
+  ["reduce crash.js --tset 'node tool.mjs {}'", "? reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --test 'node tool.mjs {}' --frobnicate", "? reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --test 'node tool.mjs {}' -j2", "reduce crash.js --test 'node tool.mjs {}' -j2"],
   [

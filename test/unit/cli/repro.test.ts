@@ -47,7 +47,8 @@ describe('whittle repro', () => {
     assert.match(readme, /^## Seen output\n\n```text\n[^]*TypeError: empty part/m);
     assert.match(readme, /It failed as before in an empty folder\.\n$/);
     assert.equal(read('project/main.js'), parts['main.js']);
-    assert.match((await repro('project', '--test', 'node {}/main.js')).stderr, /project\.repro is not empty/);
+    const again = await repro('project', '--test', 'node {}/main.js', '--same-failure');
+    assert.equal(again.stdout, `${at('project.repro.1')}\n`, 'nothing is overwritten');
   });
 
   it('makes one of a single file', async () => {

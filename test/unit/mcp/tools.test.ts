@@ -214,15 +214,12 @@ describe('whittle mcp', () => {
     );
   });
 
-  it('answers a message that is too long, and goes on', async () => {
+  it('answers a message that is too long in few words, and goes on', async () => {
     write('in.js', input);
     const { call } = await start();
     const answer = await call('whittle_reduce', { file: 'x'.repeat(11e6), ...grep });
     assert.equal(answer.isError, true);
-    assert.match(
-      textsOf(answer)[0],
-      /^The message is longer than 8 MB: give the path of a file in place of its text\.$/,
-    );
+    assert.match(textsOf(answer)[0], /xxx…$/);
     assert.match(textsOf(await call('whittle_reduce', { file: 'in.js', ...grep }))[0], /still fails/);
   });
 
