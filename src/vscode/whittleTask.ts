@@ -23,11 +23,11 @@ export function whittleTaskProvider(controller: Controller): vscode.TaskProvider
   };
 }
 
-/** A reduction as the program of a terminal. Ctrl-C or closing stops it. `file`: with VS Code's values of the variables. */
+/** A reduction as the program of a terminal. Ctrl-C or closing stops it. `resolved`: with VS Code's values of the variables. */
 function reductionTerminal(
   controller: Controller,
   task: vscode.Task,
-  { file }: vscode.TaskDefinition,
+  resolved: vscode.TaskDefinition,
 ): vscode.Pseudoterminal {
   const [written, closed] = [new vscode.EventEmitter<string>(), new vscode.EventEmitter<number>()];
   let document: vscode.TextDocument | undefined;
@@ -37,8 +37,9 @@ function reductionTerminal(
     told.flatMap(logLines).forEach(write);
   };
   const reduce = async () => {
-    document = await documentFor(fileOf(task, file as string | undefined));
-    const result = await controller.reduce(document, taskOracle(task, document.uri), { onEvents });
+    document = await documentFor(fileOf(task, resolved.file as string | undefined));
+    const chosen = await taskOracle(task, document.uri, resolved);
+    const result = chosen && (await controller.reduce(document, chosen, { onEvents }));
     return result?.finished.confirmed && !result.finished.problem ? 0 : 1;
   };
   const fail = (error: Error) => {

@@ -64,6 +64,50 @@ describe('Tasks as oracles', () => {
     assert.equal(second.text, 'boom 2\n');
   });
 
+  seldom.it('asks for what a task asks for, each once, and gives up if that is not answered', async () => {
+    const uri = await write('asked.txt', 'hay\nneedle\nthread\npin\n');
+    const given = vscode.commands.registerCommand('whittleTest.word', () => 'pin');
+    const asked: unknown[] = [];
+    const showInputBox = async (options: vscode.InputBoxOptions) => {
+      asked.push([options.prompt, options.value]);
+      return 'needle';
+    };
+    const showQuickPick = async (items: readonly { value: string }[]) => {
+      asked.push(items.map(({ value }) => value));
+      return items[0];
+    };
+    try {
+      const reduced = async () => reduceFile(uri, { task: 'asks something' });
+      const result = await withWindow({ showInputBox, showQuickPick }, reduced);
+      assert.equal(result?.text, 'needle\nthread\npin\n');
+      assert.deepEqual(asked, [
+        ['Which word?', 'hay'],
+        ['thread', 'straw'],
+      ]);
+      const dismissed = { showInputBox: async () => undefined, showQuickPick };
+      assert.equal(await withWindow(dismissed, reduced), undefined);
+    } finally {
+      given.dispose();
+    }
+  });
+
+  seldom.it('asks nothing again that Run Task has asked', async () => {
+    const uri = await write('asked.txt', 'hay\nneedle\nthread\n');
+    let times = 0;
+    const given = vscode.commands.registerCommand('whittleTest.word', () => (times++, 'thread'));
+    const task = (await vscode.tasks.fetchTasks({ type: 'whittle' })).find(
+      ({ name }) => name === 'whittle what is asked',
+    );
+    const ended = new Promise<void>((resolve) => vscode.tasks.onDidEndTask(() => resolve()));
+    await messagesOf(async () => {
+      await vscode.tasks.executeTask(task!);
+      await ended;
+    });
+    given.dispose();
+    assert.equal(unfaded(await vscode.workspace.openTextDocument(uri), (await api()).faded(uri)), 'thread\n');
+    assert.equal(times, 1);
+  });
+
   it('judges a whittle task by the rule that it has', async () => {
     const seed = await write('seed.txt', 'x\nneedle\ny\n');
     const result = await reduceFile(seed, { task: 'whittle by its output' });

@@ -32,10 +32,10 @@ describe('Trouble is told in one sentence', () => {
       /^Whittle cannot resolve \$\{execPath\} in the task/,
     ],
     [
-      'an input that VS Code would ask for',
+      'an input that is not there',
       'queue.js',
       { task: 'asks for what is not there' },
-      /^Whittle cannot resolve \$\{input:nothing\} in the task/,
+      /^tasks\.json has no input "nothing": add it to its "inputs"\.$/,
     ],
     [
       'a task with a command and a cluster',

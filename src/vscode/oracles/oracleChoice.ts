@@ -92,9 +92,10 @@ function rowAgain(answer: Answer, offered: readonly OracleItem[], document: vsco
 }
 
 /** The oracle of a row; the choice, and what the user looks for then, is kept for the next time. */
-async function oracleOf(row: Row, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
+async function oracleOf(row: Row, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle | undefined> {
   const { recipe, task, line, answer: { learned, rule } = {} } = row;
-  const chosen = task ? taskOracle(task, document) : recipeOracle(recipe!, document);
+  const chosen = task ? await taskOracle(task, document) : recipeOracle(recipe!, document);
+  if (!chosen) return undefined;
   const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
     keepAnswer(memory, document, { id: idOf(row), line, ...more });
   await keep({ learned, rule });

@@ -12,6 +12,7 @@ import type { RunJob } from '../../host/port';
 import type { AskedOracle } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/buttons';
+import { answersIn, withAnswers } from './askedVariables';
 import { clusterFrom } from './cluster';
 import { type Variables, taskTemplate, variablesFor } from './variables';
 
@@ -75,14 +76,23 @@ export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: RuleSou
   return { ...asked, overrides: { ...asked.overrides, ...(!recipe.test && { rule }) }, recipe };
 }
 
-/** Throws `Problem`, `OptionError` and `RuleError`. */
-export function taskOracle(task: vscode.Task, document: vscode.Uri): ChosenOracle {
-  const variables = variablesFor(document, task.scope);
+/**
+ * Undefined if the user does not answer what the task asks for. `resolved`: its definition as VS Code has filled it in, if that has asked.
+ * Throws `Problem`, `OptionError` and `RuleError`.
+ */
+export async function taskOracle(
+  task: vscode.Task,
+  document: vscode.Uri,
+  resolved: object = {},
+): Promise<ChosenOracle | undefined> {
+  const known = answersIn(task.definition, resolved);
   const recipe = recipeOf(task);
-  const asked = recipe
-    ? askedBy(recipe, document, variables)
-    : { oracle: plainOracle(task, variables), overrides: { rule: 'auto' as const } };
-  return { ...asked, task: task.name };
+  return withAnswers(variablesFor(document, task.scope), document, known, (variables) => ({
+    ...(recipe
+      ? askedBy(recipe, document, variables)
+      : { oracle: plainOracle(task, variables), overrides: { rule: 'auto' as const } }),
+    task: task.name,
+  }));
 }
 
 function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables): AskedOracle {

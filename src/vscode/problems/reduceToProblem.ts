@@ -60,12 +60,7 @@ async function reduceToProblem(
     );
   }
   const chosen = await oracleFor(check, document.uri);
-  if (chosen) return controller.reduce(document, chosen);
-  const programs = check.lines.map((line) => line.split(' ')[0]).join(', ');
-  throw new Problem(
-    l10n.t('{0} was not found: install it, or choose a command with Reduce File.', programs),
-    reduceButton(document.uri),
-  );
+  return chosen && controller.reduce(document, chosen);
 }
 
 function findingAtCursor(document: vscode.TextDocument): Finding | undefined {
@@ -83,7 +78,7 @@ function projectOf(path: string, root: string): string | undefined {
 
 /**
  * By a task with its problem matcher, else by its own program in a copy of the workspace. Tasks that extensions detect name the real
- * files, as `tsc -p /path/tsconfig.json` does: each candidate would show the error.
+ * files, as `tsc -p /path/tsconfig.json` does: each candidate would show the error. Undefined if the user cancels. Throws `Problem`.
  */
 async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): Promise<ChosenOracle | undefined> {
   const rule = { match: [{ pattern }] };
@@ -95,8 +90,8 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
       one.problemMatchers.some((name) => matchers.includes(name)),
   );
   if (task) {
-    const chosen = taskOracle(task, uri);
-    return { ...chosen, overrides: { ...chosen.overrides, rule, place: overlay.name } };
+    const chosen = await taskOracle(task, uri);
+    return chosen && { ...chosen, overrides: { ...chosen.overrides, rule, place: overlay.name } };
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   const project = folder && projectOf(uri.fsPath, folder);
@@ -105,7 +100,12 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
     return filled.includes('${project}') ? [] : (runnableLine(filled, folder, dirname(uri.fsPath)) ?? []);
   });
   const place = folder === undefined ? undefined : overlay.name;
-  return command === undefined ? undefined : recipeOracle({ command, place }, uri, rule);
+  if (command !== undefined) return recipeOracle({ command, place }, uri, rule);
+  const programs = lines.map((line) => line.split(' ')[0]).join(', ');
+  throw new Problem(
+    l10n.t('{0} was not found: install it, or choose a command with Reduce File.', programs),
+    reduceButton(uri),
+  );
 }
 
 interface Check {
