@@ -190,7 +190,7 @@ describe('A result', () => {
     assert.match(report, /## Output\n\n```text\n.*needle 1\n```/);
     assert.ok(report.includes(`Whittle ${vscode.extensions.getExtension('whittle.whittle')!.packageJSON.version}`));
     assert.ok(report.includes(vscode.version));
-    assert.match(report, /\| tokens \| 4 \| 2 \|/);
+    assert.match(report, /: 4 → 2 tokens · 50%, .* verified\n/);
     assert.ok(!report.includes(homedir()) && !report.includes('whittle-run'), report);
     await command('discardResult', uri);
   });

@@ -101,12 +101,12 @@ describe('Reduce Failing Test', () => {
     const tasks = fixture('.vscode/tasks.json');
     const before = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.saveTask', uri));
-    assert.match(messages.join(), /Saved the task "reduce node:test: test\/stack\.test\.js"\./);
+    assert.match(messages.join(), /Saved the task "reduce test\/stack\.test\.js"\./);
     const after = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
     try {
       assert.ok(after.length > before.length && after.startsWith(before.slice(0, 40)));
       await discard(uri);
-      const label = 'reduce node:test: test/stack.test.js';
+      const label = 'reduce test/stack.test.js';
       const isKnown = async () => (await vscode.tasks.fetchTasks()).some(({ name }) => name === label);
       await until('VS Code knows the task', isKnown);
       const result = await within(15, () => reduceFile(uri, { task: label }));
