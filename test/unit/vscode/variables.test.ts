@@ -1,7 +1,6 @@
-import { settings, workspace } from '../../support/fakeEditor';
+import { commands, settings, window, workspace } from '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
-import { commands, window } from 'vscode';
 import { withAnswers } from '../../../src/vscode/oracles/askedVariables';
 import { taskTemplate, variablesFor } from '../../../src/vscode/oracles/variables';
 import type { Run } from '../../../src/vscode/runs/run';
