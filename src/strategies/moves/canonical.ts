@@ -8,7 +8,7 @@ import { reindentation, usualStep } from '../../syntax/indentation';
 import type { Range } from '../../text/ranges';
 import { render, type Edit, type SourceText } from '../../text/source';
 import { endsFile, polishingCuts } from '../../text/tidy';
-import { namesOf } from '../names';
+import { type Name, namesOf } from '../names/names';
 import { type ParsedText, mayGo, replacement } from '../parsedText';
 import { inSequence, named } from '../pipelines/steps';
 import { scopeOf, type TextSearch } from '../strategy';
@@ -32,24 +32,29 @@ const letters = [...alphabet, ...[...alphabet].map((letter) => `${letter}0`)];
 function renamingsOf(text: ParsedText): Edit[][] {
   const { tree } = text;
   const all = namesOf(tree);
-  const isLong = (name: string) => /^[\p{L}_$][\p{L}\p{N}_$]+$/u.test(name);
+  const isLong = ({ text: name }: Name) => /^[\p{L}_$][\p{L}\p{N}_$]+$/u.test(name);
   const fresh = letters.filter((letter) => !all.has(letter));
-  return [...all]
-    .filter(([name, occurrences]) => isLong(name) && occurrences.every((one) => mayGo(text, one)))
+  return [...all.values()]
+    .filter((name) => isLong(name) && name.occurrences.every((one) => mayGo(text, one)))
     .slice(0, fresh.length)
-    .map(([name, occurrences], at) => ({ occurrences, short: fresh[at], gain: (name.length - 1) * occurrences.length }))
-    .sort((a, b) => b.gain - a.gain)
-    .map(({ occurrences, short }) => occurrences.map((one) => replacement(tree, one, short)));
+    .map((name, at) => ({ name, short: fresh[at] }))
+    .sort((a, b) => gain(b.name) - gain(a.name))
+    .map(({ name, short }) => name.occurrences.map((one) => replacement(tree, one, short)));
+}
+
+function gain({ text, occurrences }: Name): number {
+  return (text.length - 1) * occurrences.length;
 }
 
 function lettersOf(text: ParsedText): Moves<readonly Edit[]> {
   const { tree } = text;
   const all = namesOf(tree);
-  const isFree = (name: string) => /^[A-Za-z]$/.test(name) && all.get(name)!.every((one) => mayGo(text, one));
-  const names = [...all].filter(([name]) => isFree(name)).sort(([, a], [, b]) => a[0] - b[0]);
-  const free = [...alphabet].filter((letter) => !all.has(letter) || isFree(letter));
+  const isFree = ({ text: name, occurrences }: Name) =>
+    /^[A-Za-z]$/.test(name) && occurrences.every((one) => mayGo(text, one));
+  const names = [...all.values()].filter(isFree).sort((a, b) => a.occurrences[0] - b.occurrences[0]);
+  const free = [...alphabet].filter((letter) => !all.has(letter) || isFree(all.get(letter)!));
   const edits = names
-    .flatMap(([name, occurrences], at) =>
+    .flatMap(({ text: name, occurrences }, at) =>
       name === free[at] ? [] : occurrences.map((one) => replacement(tree, one, free[at])),
     )
     .sort((a, b) => a.start - b.start);

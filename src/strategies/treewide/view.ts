@@ -1,7 +1,7 @@
 /** The units after some elements went. Computed after each success, O(elements + units). */
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Removed } from '../../syntax/removal';
-import { fileNamesOf, namesOf } from '../names';
+import { fileNamesOf, namesOf } from '../names/names';
 import { fresh, noName, ofAPart, traitsNumber, usedAfter, usedBefore, usedNowhere } from './chances';
 import { isRun, type Units } from './units';
 
@@ -118,7 +118,7 @@ export interface NameTable {
 }
 
 export function nameTable(tree: ElementTree): NameTable {
-  const occurrences = [...namesOf(tree).values(), ...fileNamesOf(tree)];
+  const occurrences = [...namesOf(tree).values(), ...fileNamesOf(tree)].map((name) => name.occurrences);
   const first = new Int32Array(tree.count).fill(-1);
   occurrences.forEach((elements, name) => {
     for (const element of elements) first[element] = name;

@@ -1,6 +1,6 @@
 /** The canonical form: what two inputs of one bug end with. */
 import assert from 'node:assert/strict';
-import { namesOf } from '../../../src/strategies/names';
+import { namesOf } from '../../../src/strategies/names/names';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { grammarOf } from '../../support/grammars';
@@ -17,7 +17,7 @@ function disguised(text: string, { elements }: Grammar): string {
   const tree = elements(text);
   const names = [...namesOf(tree).values()];
   const edits = names
-    .flatMap((occurrences, at) => occurrences.map((one) => ({ at: one, name: `other${names.length - at}` })))
+    .flatMap(({ occurrences }, at) => occurrences.map((one) => ({ at: one, name: `other${names.length - at}` })))
     .sort((a, b) => tree.start[b.at] - tree.start[a.at]);
   let rest = text;
   for (const { at, name } of edits) rest = rest.slice(0, tree.start[at]) + name + rest.slice(tree.end[at]);

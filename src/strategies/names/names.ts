@@ -1,0 +1,78 @@
+/** Names of an element tree: their occurrences and probable definitions, found by the names of node types only. */
+import { groupBy, isInside, textOf, type ElementTree } from '../../syntax/elementTree';
+
+export interface Name {
+  readonly text: string;
+  /** Elements with this name, in the order of the text. */
+  readonly occurrences: readonly number[];
+  /** The largest element that probably defines it: of a defining kind, with this name as its first name. */
+  readonly definition?: number;
+}
+
+const nameTypes = /identifier|name|word|variable|constant|^type_list$|^catch_type$|^expression_statement$/;
+const dataTypes = /string|comment|text|content/;
+const definingTypes =
+  /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
+
+/** Every name, by its text. */
+export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
+  const occurrences = occurrencesOf(tree);
+  const first = firstNames(tree, occurrences.values());
+  return new Map(
+    Array.from(occurrences, ([text, all]) => [
+      text,
+      { text, occurrences: all, definition: definitionOf(tree, first, all) },
+    ]),
+  );
+}
+
+/** The names of the files of a bundle that something names: a file defines its own, as its header begins with it. */
+export function fileNamesOf({ names = new Map(), text, start }: ElementTree): Name[] {
+  const all = groupBy(names.keys(), (element) => names.get(element)!);
+  const files = Array.from(all, ([name, occurrences]): Name => {
+    return { text: name, occurrences, definition: occurrences.find((one) => text.startsWith(name, start[one])) };
+  });
+  return files.filter(({ occurrences }) => occurrences.length > 1);
+}
+
+/** A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the parent's type. */
+function occurrencesOf(tree: ElementTree): Map<string, number[]> {
+  const { types, type, last, start } = tree;
+  const isName = types.map((name) => nameTypes.test(name));
+  const isData = types.map((name) => dataTypes.test(name));
+  const isLeaf = (element: number) =>
+    element > 0 && last[element] === element && (isName[type[element]] || !isData[type[element]]);
+  const leaves = groupBy(Array.from(start.keys()).filter(isLeaf), (element) => textOf(tree, element));
+  for (const [text, all] of leaves) if (!all.some((element) => isName[type[element]])) leaves.delete(text);
+  return leaves;
+}
+
+/** For each element the first name in it; -1 if there is none. */
+function firstNames(tree: ElementTree, names: Iterable<readonly number[]>): Int32Array {
+  const first = new Int32Array(tree.count).fill(-1);
+  for (const occurrences of names) for (const element of occurrences) first[element] = element;
+  for (let element = tree.count - 1; element > 0; element--) {
+    if (first[element] >= 0) first[tree.parent[element]] = first[element];
+  }
+  return first;
+}
+
+function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonly number[]): number | undefined {
+  for (const occurrence of occurrences) {
+    let definition: number | undefined;
+    for (
+      let around = tree.parent[occurrence];
+      around > 0 && first[around] === occurrence;
+      around = tree.parent[around]
+    ) {
+      if (definingTypes.test(tree.types[tree.type[around]])) definition = around;
+    }
+    if (definition !== undefined) return definition;
+  }
+  return undefined;
+}
+
+/** The occurrences that are not in `definition`. */
+export function usesOutside(tree: ElementTree, occurrences: readonly number[], definition: number): number[] {
+  return occurrences.filter((one) => !isInside(tree, one, definition));
+}
