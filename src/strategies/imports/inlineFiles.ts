@@ -6,9 +6,9 @@ import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import { type Part, partsOf } from '../../text/bundle';
+import { filesWithUses } from '../moves/coupled';
 import { type Moves, simplifyingPatience, tryMoves } from '../moves/moves';
 import { type ParsedText, cutsOfElements, mayGo } from '../parsedText';
-import { filesWithUses } from './fileUses';
 import { inlineScript } from './scripts';
 
 export const fileInlinings = tryMoves(() => l10n.t('Inlining imports'), inliningsOf);
@@ -26,9 +26,9 @@ function inliningsOf(text: ParsedText): Moves<Use> {
   const { tree } = text;
   const parts = partsOf(tree.text);
   const uses = filesWithUses(tree)
-    .filter((elements) => elements.every((element) => mayGo(text, element)))
+    .filter(({ elements }) => elements.every((element) => mayGo(text, element)))
     .flatMap(
-      ([file, ...statements]) =>
+      ({ elements: [file, ...statements] }) =>
         useOf(
           tree,
           parts,

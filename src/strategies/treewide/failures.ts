@@ -105,13 +105,17 @@ function saysOfOthers(units: Units, unit: number): boolean {
 
 /**
  * True for a hoist that loses more than it keeps, and with it a unit that failed a test; for a unit with margins that failed a test
- * without them; and for a file with its uses of which one failed alone. There are many of these, and few hold.
+ * without them; and for a definition with its uses of which one failed alone. There are many of these, and few hold.
  */
 export function isDoomed(failures: Failures, units: Units, view: View, unit: number): boolean {
   const { last, weight } = units.tree;
   const source = units.source[unit];
   const others = units.company.get(unit);
-  if (others) return others.some((use) => failures.inside[use] <= last[use]);
+  if (others) {
+    const first = view.first[unit];
+    const inFirst = first < last[first] && failures.inside[first + 1] <= last[first];
+    return units.withUses.has(unit) ? others.some((use) => failures.inside[use] <= last[use]) : inFirst;
+  }
   if (source < 0 ? units.margin[unit] === 0 : view.weight[unit] <= weight[source]) return false;
   let doomed = false;
   goneWith(units, unit, (element) => {

@@ -3,7 +3,7 @@ import type { ElementTree } from '../../syntax/elementTree';
 import type { Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
-import { filesWithUses } from '../imports/fileUses';
+import { coupledGroups, filesWithUses } from '../moves/coupled';
 import { Repair } from '../needs/repair';
 import { cutsOf } from '../parsedText';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
@@ -82,7 +82,7 @@ export function startState(text: SourceText, context: StrategyContext, ended: Co
   const wanted = {
     runs: true,
     isWanted: isFiles ? isFile : wantedUntil[context.options.until],
-    groupsOf: context.options.coupled === 'on' ? filesWithUses : undefined,
+    groupsOf: context.options.coupled === 'on' ? (isFiles ? filesWithUses : coupledGroups) : undefined,
     withOthers: isFiles,
   };
   return parse({ context, kinds: new Kinds(), chances: Chances.none, wanted, ways: firstWays, ended }, text);

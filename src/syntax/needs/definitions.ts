@@ -5,7 +5,7 @@ import { childIn, fieldOf, isName, nameOf, typeOf } from './names';
 export interface Definition {
   /** What goes with the name. */
   readonly element: number;
-  readonly kind: 'function' | 'type' | 'field' | 'parameter' | 'variable' | 'import';
+  readonly kind: 'function' | 'type' | 'field' | 'parameter' | 'variable';
   /** What a use of the name may become: its value, or the type for which it stands. */
   readonly text?: string;
 }
@@ -31,8 +31,6 @@ const specifiers = /^(?:struct|union|enum|class)_specifier$/;
 const constants = /^(?:const_item|static_item)$/;
 const parameters = /^(?:parameter_declaration|parameter|required_parameter|optional_parameter)$/;
 const parameterLists = /^(?:formal_parameters|parameters)$/;
-const importing = /^(?:import_statement|import_from_statement|import_declaration|use_declaration)$/;
-const importLists = /^(?:import_clause|named_imports|import_list|import_spec_list|use_list|scoped_use_list)$/;
 const simple = /literal|number|integer|float|string|true|false/;
 const mostSimple = 12;
 
@@ -69,7 +67,6 @@ class Finding {
     } else if (parameters.test(type)) this.define(element, name(), 'parameter');
     else if (type === 'let_declaration') this.define(element, name(), 'variable', this.simple(child('value')));
     else if (type === 'variable_declarator') this.declareOne(element, name(), this.simple(child('value')));
-    else if (importing.test(type)) this.import(element);
     else if (type === 'enumerator') this.enumerate(element);
     else if (type === 'enum_variant') this.define(element, name(), 'variable');
     else if (isName(tree, element) && parameterLists.test(typeOf(this.tree, tree.parent[element])))
@@ -115,21 +112,6 @@ class Finding {
     const isOnly =
       childrenOf(tree, around).filter((one) => typeOf(this.tree, one) === 'variable_declarator').length === 1;
     this.define(isOnly ? around : element, name, 'variable', value);
-  }
-
-  /** The only name of an import goes with the whole statement. */
-  private import(statement: number): void {
-    const { tree } = this;
-    const membersIn = (list: number): number[] =>
-      childrenOf(tree, list)
-        .filter((one) => !tree.extra[one] && !/^(?:source|module_name|path)$/.test(fieldOf(tree, one)))
-        .flatMap((one) => (tree.last[one] > one && importLists.test(typeOf(tree, one)) ? membersIn(one) : [one]));
-    const members = membersIn(statement);
-    for (const member of members) {
-      let name = member;
-      while (tree.last[name] > name) name = childIn(tree, name, 'alias') ?? childrenOf(tree, name).at(-1)!;
-      if (isName(tree, name)) this.define(members.length === 1 ? statement : member, name, 'import');
-    }
   }
 
   private alias(element: number): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sourcesOf } from '../../../../src/strategies/moves/hoists';
+import { coupledGroups } from '../../../../src/strategies/moves/coupled';
 import { Claims, goneWith, isElement, Kinds, type Units, unitsOf } from '../../../../src/strategies/treewide/units';
 import { expressions, parseExpressions } from '../../../support/expressions';
 
@@ -19,7 +20,7 @@ describe('the units of the tree-wide search', () => {
   it('claim their elements if nothing of them goes with one that claimed before', () => {
     fc.assert(
       fc.property(expressions, fc.array(fc.nat(), { minLength: 2, maxLength: 8 }), (text, drawn) => {
-        const units = unitsOf(parseExpressions(text), fixed, new Kinds(), { runs: true, groupsOf: () => [[1, 2]] });
+        const units = unitsOf(parseExpressions(text), fixed, new Kinds(), { runs: true, groupsOf: coupledGroups });
         const claims = new Claims(units);
         const rows = new Set<number>();
         for (const number of drawn) {
