@@ -14,8 +14,8 @@ export const definitions = rewriting(
   () => l10n.t('Inlining definitions'),
   [
     { changes: signatures, option: 'coupled', patience: Infinity },
-    simplify(inline, 24),
-    simplify(filledParameters, 24),
+    simplify(inline, 8),
+    simplify(filledParameters, 8),
   ],
 );
 
