@@ -12,11 +12,7 @@ const simplify = (changes: Move['changes'], patience: number): Move => ({ change
 /** Before anything that has failed is tested again. */
 export const definitions = rewriting(
   () => l10n.t('Inlining definitions'),
-  [
-    { changes: signatures, option: 'coupled', patience: Infinity },
-    simplify(inline, 8),
-    simplify(filledParameters, 8),
-  ],
+  [{ changes: signatures, option: 'coupled', patience: Infinity }, simplify(inline, 8), simplify(filledParameters, 8)],
 );
 
 /** Parts that need each other. Most of those that hold are the first to the fourth. */
