@@ -6,7 +6,7 @@ import { end, faded, goToLine } from './steps.mjs';
 import { crashWorkspace, frameWith } from './workspaces.mjs';
 
 export default async function ({ open }) {
-  // All needles have to stay: however slow the window is, both runs last until the test is through.
+  // 150 lines have to stay, and a test takes a second: the runs must not end before this test pauses them.
   const words = Array.from({ length: 300 }, (_, at) => `${at % 2 ? 'needle' : 'hay'}${at}`).join('\n');
   const fixture = crashWorkspace(0.3, { 'one.txt': words, 'two.txt': words });
   try {

@@ -1,5 +1,5 @@
 /** Coupled deletions: elements that go together because of the names in them. Either alone would break the program. */
-import { isInside, type ElementTree } from '../../syntax/elementTree';
+import { addTo, isInside, type ElementTree } from '../../syntax/elementTree';
 import { fileNamesOf, memberAround, namesOf, usesOutside, type Name } from '../names/names';
 import { importAround } from '../treewide/statements';
 
@@ -32,10 +32,7 @@ function withDefinitions(tree: ElementTree, names: readonly Name[]): Coupled[] {
     const uses = definition > 0 ? usesOutside(tree, occurrences, definition) : [];
     let around = uses.at(0) ?? 0;
     for (; around > 0 && !isInside(tree, definition, around); around = tree.parent[around]) {
-      if (!isInside(tree, uses.at(-1)!, around)) continue;
-      const definitions = lost.get(around) ?? [];
-      definitions.push(definition);
-      lost.set(around, definitions);
+      if (isInside(tree, uses.at(-1)!, around)) addTo(lost, around, definition);
     }
   }
   return Array.from(lost, ([element, definitions]) => ({ elements: [element, ...definitions], others: 'definitions' }));

@@ -8,11 +8,11 @@ import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { canonical, lettersInOrder, polish } from '../moves/canonical';
-import { opening } from '../needs/opening';
 import { elementsAlone, firstGuess, pairs, windowPatterns } from '../moves/deletions';
 import { jumps, unwraps } from '../moves/hoists';
 import { shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
+import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
@@ -27,11 +27,11 @@ const plainer = (step: Step) => ifOn('simplify', inText(step));
 const ifLenient = (step: Step, other?: Step) => when(({ lenient }) => lenient === true, step, other);
 
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
-const early = [ifLenient(elementsAlone), ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))), parsing(definitions)];
+const early = [ifLenient(elementsAlone), ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))), definitions];
 
 const late = [
   inText(ifThorough(windowPatterns)),
-  parsing(parts),
+  parts,
   inText(tokenWindows),
   plainer(inSequence(shortLiterals, ifThorough(smallest.search))),
   parsing(jumps),

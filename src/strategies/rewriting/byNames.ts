@@ -2,7 +2,7 @@
 import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
 import { countTokens } from '../../text/tokens';
 import { unbalanced, type Lexeme } from './lexemes';
-import type { Change, TailText } from './view';
+import type { Change, SmallText } from './view';
 
 /** Occurrences of a name that is looked at, at most. */
 const mostOccurrences = 10;
@@ -13,7 +13,7 @@ interface Occurring {
   readonly around: readonly (readonly number[])[];
 }
 
-function occurring(text: TailText, least: number): Occurring[] {
+function occurring(text: SmallText, least: number): Occurring[] {
   return [...text.names.values()]
     .filter(({ length }) => length >= least && length <= mostOccurrences)
     .map((occurrences) => ({ occurrences, around: occurrences.map((one) => text.around(one)) }))
@@ -30,7 +30,7 @@ const largestShare = 0.8;
 const mostBodies = 8;
 
 /** A definition goes, and a part of it stands at its uses: a value, a type, a body. */
-export function* inline(text: TailText): Generator<Change> {
+export function* inline(text: SmallText): Generator<Change> {
   for (const { occurrences, around } of occurring(text, 2)) {
     for (let at = 0; at < Math.min(occurrences.length, mostDefinitions); at++) {
       for (const element of around[at]) {
@@ -43,7 +43,7 @@ export function* inline(text: TailText): Generator<Change> {
   }
 }
 
-function* inlinings(text: TailText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
+function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
   const rank = uses.length + (isStatement(text, element) ? 0 : 0.5);
   for (const body of bodiesOf(text, element, name)) {
     for (const level of [0, 1, 2]) {
@@ -55,7 +55,7 @@ function* inlinings(text: TailText, element: number, name: Lexeme, uses: readonl
 }
 
 /** A definition stands at its first use, which begins like it: `struct s { int i; }; f(struct s a)` becomes `f(struct s { int i; } a)`. */
-function* movedToUse(text: TailText, element: number, uses: readonly Lexeme[]): Generator<Change> {
+function* movedToUse(text: SmallText, element: number, uses: readonly Lexeme[]): Generator<Change> {
   const insert = text.textOf(element).replace(/\s*;\s*$/, '');
   const use = uses.find(({ start }) => start >= text.tree.end[element]);
   for (const around of use ? text.around(use) : []) {
@@ -66,7 +66,7 @@ function* movedToUse(text: TailText, element: number, uses: readonly Lexeme[]): 
 }
 
 /** The use; the call or the like that begins with it; what is around it. */
-function placeOf(text: TailText, use: Lexeme, level: number) {
+function placeOf(text: SmallText, use: Lexeme, level: number) {
   const [first, second] = text.around(use);
   if (level === 0 || first === undefined) return { start: use.start, end: use.end };
   const isLarger = text.tree.end[first] > use.end || text.tree.start[first] < use.start;
@@ -77,7 +77,7 @@ function placeOf(text: TailText, use: Lexeme, level: number) {
 }
 
 /** It begins and ends where a statement or a line does. */
-function isStatement({ text, tree }: TailText, element: number): boolean {
+function isStatement({ text, tree }: SmallText, element: number): boolean {
   const before = text.slice(0, tree.start[element]);
   const after = text.slice(tree.end[element]);
   return (
@@ -87,7 +87,7 @@ function isStatement({ text, tree }: TailText, element: number): boolean {
 }
 
 /** The parts of a definition without its name, the smallest first; and what stands after and before the name. */
-function bodiesOf(text: TailText, element: number, name: Lexeme): string[] {
+function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
   const { tree } = text;
   const bodies = new Set<string>();
   const visit = (around: number) => {
@@ -117,7 +117,7 @@ function bodiesOf(text: TailText, element: number, name: Lexeme): string[] {
 const mostLevels = 5;
 
 /** A declaration goes with all uses, each at a level of its own; or the uses become 0. */
-export function* names(text: TailText): Generator<Change> {
+export function* names(text: SmallText): Generator<Change> {
   for (const { around, occurrences } of occurring(text, 2)) {
     const small = around.map((elements) =>
       elements.filter((element) => text.tree.weight[element] <= 0.7 * text.tokens),
@@ -140,7 +140,7 @@ export function* names(text: TailText): Generator<Change> {
 const nearest = 3;
 
 /** What is said of a name in one place is said at another: `where e: B` becomes `<e: B>`, `int x; x = 5;` becomes `int x = 5;`. */
-export function* carry(text: TailText): Generator<Change> {
+export function* carry(text: SmallText): Generator<Change> {
   const { tree } = text;
   for (const { occurrences, around } of occurring(text, 2)) {
     for (const [from, elements] of around.entries()) {
@@ -160,7 +160,7 @@ export function* carry(text: TailText): Generator<Change> {
 }
 
 /** The same place in all lists of one length: a column with its values, a parameter with its arguments; and the uses of its name. */
-export function* columns(text: TailText): Generator<Change> {
+export function* columns(text: SmallText): Generator<Change> {
   for (const [length, lists] of groupBy(text.lists, ({ items }) => items.length)) {
     if (length < 2 || lists.length < 2) continue;
     for (const some of [lists, lists.slice(1), lists.slice(0, -1)]) {

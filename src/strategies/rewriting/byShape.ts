@@ -2,13 +2,13 @@
 import { childrenOf, rangeOf } from '../../syntax/elementTree';
 import type { Edit } from '../../text/source';
 import { isWord } from './lexemes';
-import type { Change, TailText } from './view';
+import type { Change, SmallText } from './view';
 
 /** Lexemes before a pair that may go with it: `if (x) begin`. */
 const longestHead = 8;
 
 /** A pair of brackets or words goes and leaves what is in it: alone, with what stands before, with a lexeme beside. */
-export function* unwrap(text: TailText): Generator<Change> {
+export function* unwrap(text: SmallText): Generator<Change> {
   const { lexemes, pairs } = text;
   const openOf = new Map(pairs.map(([open, close]) => [close, open]));
   for (const [open, close] of pairs) {
@@ -39,7 +39,7 @@ export function* unwrap(text: TailText): Generator<Change> {
   }
 }
 
-function* headsBefore({ lexemes }: TailText, open: number, openOf: ReadonlyMap<number, number>): Generator<number> {
+function* headsBefore({ lexemes }: SmallText, open: number, openOf: ReadonlyMap<number, number>): Generator<number> {
   for (let at = open - 1, count = 0; at >= 0 && count < longestHead; at--, count++) {
     if (/^[;{},]$/.test(lexemes[at].text)) return;
     at = openOf.get(at) ?? at;
@@ -51,7 +51,7 @@ function* headsBefore({ lexemes }: TailText, open: number, openOf: ReadonlyMap<n
 const longestJoint = 6;
 
 /** Two statements that begin alike become one: `T a; T b;` becomes `T a, b;`. */
-export function* join(text: TailText): Generator<Change> {
+export function* join(text: SmallText): Generator<Change> {
   const { lexemes } = text;
   const isEnd = (at: number) => /^[;{}]$/.test(lexemes[at].text);
   const isLine = (at: number) => at > 0 && text.text.slice(lexemes[at - 1].end, lexemes[at].start).includes('\n');
@@ -75,7 +75,7 @@ export function* join(text: TailText): Generator<Change> {
 }
 
 /** Two or three elements beside each other, of any kinds: an attribute with its item. */
-export function* adjacent(text: TailText): Generator<Change> {
+export function* adjacent(text: SmallText): Generator<Change> {
   const { tree } = text;
   for (const parent of [0, ...text.elements]) {
     const children = childrenOf(tree, parent);
@@ -97,7 +97,7 @@ const mostSmall = 8;
 const mostLarge = 6;
 
 /** An element becomes a part of itself, also as a statement; names that only the rest defined become a value or a type. */
-export function* hoist(text: TailText): Generator<Change> {
+export function* hoist(text: SmallText): Generator<Change> {
   for (const element of text.elements) {
     if (text.tree.weight[element] < 2) continue;
     const whole = text.textOf(element);
@@ -111,7 +111,7 @@ export function* hoist(text: TailText): Generator<Change> {
   }
 }
 
-function partsOf({ tree }: TailText, element: number): number[] {
+function partsOf({ tree }: SmallText, element: number): number[] {
   const parts = new Map<string, number>();
   const visit = (around: number, depth: number) => {
     for (const child of childrenOf(tree, around)) {
@@ -132,7 +132,7 @@ const stand: Readonly<Record<string, readonly string[]>> = { rust: ['u8'], c: ['
 const mostLost = 2;
 
 /** A part whose names stand in the rest of the element too: they become values. */
-function withoutLost(text: TailText, element: number, part: number): string[] {
+function withoutLost(text: SmallText, element: number, part: number): string[] {
   const [outer, inner] = [rangeOf(text.tree, element), rangeOf(text.tree, part)];
   if (inner.end - inner.start <= 12) return [];
   const isIn = (range: typeof inner, other: typeof inner) => range.start >= other.start && range.end <= other.end;
@@ -154,7 +154,7 @@ function withoutLost(text: TailText, element: number, part: number): string[] {
 const deepestShell = 3;
 
 /** A nest of brackets becomes the same part in a shorter nest of another kind: `{"": [x]}` becomes `[x]`. */
-export function* shell(text: TailText): Generator<Change> {
+export function* shell(text: SmallText): Generator<Change> {
   const { lexemes, pairs } = text;
   for (const outer of pairs) {
     let depth = 0;
@@ -177,7 +177,7 @@ export function* shell(text: TailText): Generator<Change> {
 const nothing: Readonly<Record<string, string>> = { python: 'None', rust: '()', json: 'null', sql: 'NULL' };
 
 /** An element becomes a value. */
-export function* value(text: TailText): Generator<Change> {
+export function* value(text: SmallText): Generator<Change> {
   const { language = '' } = text;
   const values = [
     '0',
@@ -198,7 +198,7 @@ export function* value(text: TailText): Generator<Change> {
 }
 
 /** Any element alone, with and without its separator. */
-export function* drop(text: TailText): Generator<Change> {
+export function* drop(text: SmallText): Generator<Change> {
   for (const element of text.elements) {
     yield { elements: [element], edits: [] };
     yield { elements: [], edits: [rangeOf(text.tree, element)] };

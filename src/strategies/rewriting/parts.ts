@@ -3,7 +3,7 @@ import { childrenOf, groupBy, rangeOf, type ElementTree } from '../../syntax/ele
 import type { Edit } from '../../text/source';
 import { tokenRanges } from '../../text/tokens';
 import { besides } from '../parsedText';
-import type { Change, TailText } from './view';
+import type { Change, SmallText } from './view';
 
 /** Tokens of the lightest and of the heaviest element for which a twin is sought: all single tokens have the same shape. */
 const lightest = 2;
@@ -15,12 +15,12 @@ const mostTwins = 200;
 type Pair = readonly [number, number];
 
 /** Two elements of the same shape, anywhere in the text, heavy ones first: `a -> b` and `c -> d`, `open(x)` and `close(x)`. */
-export function* twins(text: TailText): Generator<Change> {
+export function* twins(text: SmallText): Generator<Change> {
   for (const pair of twinsIn(text)) yield { elements: pair, edits: [], rank: -text.tree.weight[pair[0]] };
 }
 
 /** Both twins become their first child, or both their second or third: `let (a, b) = (c, d)` becomes `let a = c`. */
-export function* twinHoists(text: TailText): Generator<Change> {
+export function* twinHoists(text: SmallText): Generator<Change> {
   let rank = 0;
   for (const pair of twinsIn(text)) {
     for (const index of [0, 1, 2]) {
@@ -34,7 +34,7 @@ export function* twinHoists(text: TailText): Generator<Change> {
 }
 
 /** None is inside another of its shape: it would be lighter. */
-function twinsIn(text: TailText): Pair[] {
+function twinsIn(text: SmallText): Pair[] {
   const { weight } = text.tree;
   const elements = text.elements.filter((one) => weight[one] >= lightest && weight[one] <= heaviest);
   const pairs = [...groupBy(elements, (element) => shapeOf(text.textOf(element))).values()]
@@ -52,7 +52,7 @@ function shapeOf(text: string): string {
 const mostTokens = 16;
 
 /** A run of tokens in place of the element around it, the shortest first: `while (a) for (var [] of b) c` becomes `while (a) var []`. */
-export function* runs(text: TailText): Generator<Change> {
+export function* runs(text: SmallText): Generator<Change> {
   const { tree } = text;
   const elements = new Set(text.elements.map((element) => `${tree.start[element]} ${tree.end[element]}`));
   for (const element of text.elements.filter((one) => tree.weight[one] <= mostTokens)) {
@@ -75,7 +75,7 @@ const farthest = 3;
  * One of two neighbours goes, but a part of it takes the place of a part of the same kind in the other, or becomes a body there:
  * `struct s { a: [u8; b as c] } fn f();` becomes `fn f() { b as c }`. Large gains first.
  */
-export function* donations(text: TailText): Generator<Change> {
+export function* donations(text: SmallText): Generator<Change> {
   const { last, parent } = text.tree;
   const elements = text.elements.filter((element) => last[element] > element);
   for (const family of groupBy(elements, (element) => parent[element]).values()) {
@@ -88,7 +88,7 @@ export function* donations(text: TailText): Generator<Change> {
   }
 }
 
-function* donationsOf(text: TailText, donor: number, receiver: number): Generator<Change> {
+function* donationsOf(text: SmallText, donor: number, receiver: number): Generator<Change> {
   const { weight, last } = text.tree;
   for (let part = donor + 1; part <= last[donor]; part++) {
     if (weight[part] < 2) continue;

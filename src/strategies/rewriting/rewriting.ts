@@ -7,10 +7,10 @@ import { candidateSource, candidateText, isSmaller, type Candidate, type SourceT
 import { unlessLong, named } from '../pipelines/steps';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { unbalanced } from './lexemes';
-import { TailText, type Change } from './view';
+import { SmallText, type Change } from './view';
 
 export interface Move {
-  readonly changes: (text: TailText) => Iterable<Change>;
+  readonly changes: (text: SmallText) => Iterable<Change>;
   /** The option that switches it. */
   readonly option: 'coupled' | 'twins' | 'simplify';
   /** A visit of the move ends after so many tests in vain. */
@@ -83,7 +83,7 @@ interface Proposal {
 function visit(course: Course): TextSearch {
   const { base, context, moves, move, vain, here } = course;
   if (move === moves.length) return course.gained ? visit({ ...course, move: 0, gained: false }) : done(base);
-  const text = new TailText(base, context);
+  const text = new SmallText(base, context);
   if (text.tokens > mostTokens) return done(base);
   const enough = enoughFor(text, course.limit);
   const { patience } = moves[move];
@@ -122,7 +122,7 @@ function visit(course: Course): TextSearch {
   });
 }
 
-function enoughFor({ tokens }: TailText, limit: Limit | undefined): number {
+function enoughFor({ tokens }: SmallText, limit: Limit | undefined): number {
   return limit ? Math.max(limit.least, Math.min(limit.most, Math.round(limit.perToken * tokens))) : Infinity;
 }
 
@@ -136,7 +136,7 @@ class Proposals {
   private readonly lonely: number;
 
   constructor(
-    private readonly text: TailText,
+    private readonly text: SmallText,
     private readonly course: Course,
   ) {
     this.changes = changesOf(text, course.moves[course.move]);
@@ -179,7 +179,7 @@ class Proposals {
 }
 
 /** Those that gain least first: large ones take several times the tests before one holds. */
-function changesOf(text: TailText, { changes: changesIn }: Move): Change[] {
+function changesOf(text: SmallText, { changes: changesIn }: Move): Change[] {
   const changes: { readonly change: Change; readonly gain: number }[] = [];
   for (const change of changesIn(text)) {
     const gain = text.gainOf(change);
@@ -192,7 +192,7 @@ function changesOf(text: TailText, { changes: changesIn }: Move): Change[] {
 
 const keyWidth = 6;
 
-function keyOf({ text }: TailText, { edits }: Candidate): string {
+function keyOf({ text }: SmallText, { edits }: Candidate): string {
   return edits
     .map(({ start, end, insert = '' }) => {
       const [before, after] = [text.slice(Math.max(0, start - keyWidth), start), text.slice(end, end + keyWidth)];

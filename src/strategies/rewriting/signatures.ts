@@ -6,7 +6,7 @@ import { groupBy } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import type { Edit } from '../../text/source';
 import type { Lexeme, List } from './lexemes';
-import type { Change, TailText } from './view';
+import type { Change, SmallText } from './view';
 
 type Family = readonly List[];
 
@@ -30,10 +30,9 @@ const reaches: readonly Reach[] = [
 
 /**
  * The i-th items go with the uses of the names that they introduce, and with the items that those are: `<T>` of `enum Slot<T> { Taken(T) }`
- * goes with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`. Or the item behind the second name stands in place of the uses:
- * `struct s<t> { a: t }` with `s<u8>` becomes `struct s { a: u8 }`.
+ * goes with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`.
  */
-export function* signatures(text: TailText): Generator<Change> {
+export function* signatures(text: SmallText): Generator<Change> {
   const families = familiesIn(text);
   for (const family of families) {
     const most = Math.max(...family.map(({ items }) => items.length));
@@ -46,8 +45,8 @@ export function* signatures(text: TailText): Generator<Change> {
   }
 }
 
-/** The argument in place of its parameter. */
-export function* filledParameters(text: TailText): Generator<Change> {
+/** The item behind the second name stands in place of the uses: `struct s<t> { a: t }` with `s<u8>` becomes `struct s { a: u8 }`. */
+export function* filledParameters(text: SmallText): Generator<Change> {
   for (const family of familiesIn(text)) {
     for (let index = 0; index < family[0].items.length; index++) {
       const items = itemsOf({ family, index });
@@ -65,7 +64,7 @@ export function* filledParameters(text: TailText): Generator<Change> {
 }
 
 /** The families of at least two lists. A word without an element of its own is a keyword. */
-function familiesIn(text: TailText): Family[] {
+function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));
   const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
   return [...families.values()].filter(({ length }) => length > 1);
@@ -78,15 +77,15 @@ function itemsOf({ family, index }: Seed) {
 const isIn = ({ start, end }: Range, around: Range) => start >= around.start && end <= around.end;
 
 /** All occurrences of each name whose first one is here. */
-function introducedIn({ names }: TailText, range: Range): (readonly Lexeme[])[] {
+function introducedIn({ names }: SmallText, range: Range): (readonly Lexeme[])[] {
   return [...names.values()].filter(([first]) => isIn(first, range));
 }
 
-function closure(text: TailText, families: readonly Family[], seed: Seed, reach: Reach): Change {
-  const cuts = new Map<Range, Range>();
+function closure(text: SmallText, families: readonly Family[], seed: Seed, reach: Reach): Change {
+  const cuts = new Set<Range>();
   const elements = new Set<number>();
   const waiting = [seed];
-  const isGone = (range: Range) => [...cuts.values()].some((cut) => isIn(range, cut));
+  const isGone = (range: Range) => [...cuts].some((cut) => isIn(range, cut));
   const follow = (use: Lexeme) => {
     const family = families.find((lists) => lists.some(({ items }) => items.some((item) => isSame(item, use))));
     const [around] = text.membersAround(use);
@@ -100,12 +99,12 @@ function closure(text: TailText, families: readonly Family[], seed: Seed, reach:
       if (index >= 0 && !item) continue;
       const cut = !item || (reach.lists && items.length === 1) ? whole : item.cut;
       if (cuts.has(cut)) continue;
-      cuts.set(cut, cut);
+      cuts.add(cut);
       const uses = reach.uses ? introducedIn(text, item ?? whole).flat() : [];
       for (const use of uses) if (!isGone(use)) follow(use);
     }
   }
-  return { elements: [...elements], edits: [...cuts.values()] };
+  return { elements: [...elements], edits: [...cuts] };
 }
 
 const isSame = (one: Range, other: Range) => one.start === other.start && one.end === other.end;

@@ -1,4 +1,4 @@
-/** A text that is nearly at its end, as the moves of the tail see it: lexemes, names, and the elements around each. */
+/** A text that is nearly at its end, as moves that rewrite see it: lexemes, names, and the elements around each. */
 import { groupBy, rangeOf, textOf, type ElementTree } from '../../syntax/elementTree';
 import { removalRanges } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
@@ -22,7 +22,7 @@ export interface Change {
 /** An element of a few around a name. */
 const mostAround = 6;
 
-export class TailText {
+export class SmallText {
   readonly text: string;
   readonly tree: ElementTree;
   readonly scope: Range;

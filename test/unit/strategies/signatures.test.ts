@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { definitions } from '../../../src/strategies/rewriting/moves';
-import { parsing } from '../../../src/strategies/pipelines/steps';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 
-const alone: Strategy = { ...pipeline, search: parsing(definitions) };
+const alone: Strategy = { ...pipeline, search: definitions };
 
 async function reduced(strategy: Strategy, language: string, text: string, property: (text: string) => boolean) {
   const grammar = language === 'none' ? undefined : await grammarOf(language);
