@@ -54,6 +54,7 @@ export class RemovedFolds {
 async function onLines(editor: vscode.TextEditor, runs: readonly LineRun[], command: string): Promise<void> {
   const { document, selections: before } = editor;
   const [top] = editor.visibleRanges;
+  const wasVisible = editor.visibleRanges.some((range) => range.contains(editor.selection.active));
   const lastLine = document.lineCount - 1;
   editor.selections = runs.map(({ first, last }) => {
     const { end } = document.lineAt(Math.min(last, lastLine)).range;
@@ -62,6 +63,8 @@ async function onLines(editor: vscode.TextEditor, runs: readonly LineRun[], comm
   await vscode.commands.executeCommand(command);
   editor.selections = before.map((selection) => outOf(runs, selection));
   if (top) editor.revealRange(new vscode.Range(top.start, top.start), vscode.TextEditorRevealType.AtTop);
+  // What was folded away above the cursor may be a screen long.
+  if (wasVisible) editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** A cursor in lines that are hidden would show them: it goes to the first line, as with every fold. */
