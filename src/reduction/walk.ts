@@ -6,6 +6,7 @@ import type { Timeout } from '../oracle/calibration/timeout';
 import { type Content, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
+import { onceFor } from '../text/once';
 import { type Staged, complete, inStages, partial, undivided } from '../search/stages';
 import { type Controls, pausing, problemOf } from './controls';
 import { walkBy } from './drive/drive';
@@ -16,7 +17,6 @@ import type { Job } from './job';
 import type { Journal } from './journal/journal';
 import type { RunLimits } from './limits';
 import type { RunState, Trail } from './state';
-import { onceFor } from './subjects/fileSet';
 import type { Subject } from './subjects/subject';
 
 /** A run and its parts. */

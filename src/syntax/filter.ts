@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { Edit as TreeEdit, type Point, type Tree } from 'web-tree-sitter';
+import { onceFor } from '../text/once';
 import { lastAtMost } from '../text/ranges';
 import { candidateText, render, type Edit, type SourceText, type Candidate } from '../text/source';
 import { withCursor } from './elements';
@@ -43,7 +44,7 @@ export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
   };
   return {
     language: grammar.language.id,
-    isWorse(candidate) {
+    isWorse: onceFor((candidate) => {
       const { tree, errors, pointAt } = baseOf(candidate.base);
       const changed = editedTree(tree, candidate.edits, pointAt);
       try {
@@ -57,7 +58,7 @@ export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
       } finally {
         changed.delete();
       }
-    },
+    }),
     dispose: () => bases.clear(),
   };
 }
@@ -118,8 +119,10 @@ export function errorsIn(tree: Tree, enough = Infinity): number {
   return withCursor(tree, (cursor) => {
     let count = 0;
     for (let depth = 0; depth >= 0 && count < enough;) {
-      const { hasError, isError, isMissing } = cursor.currentNode;
-      if (isError || isMissing) count++;
+      // Each of them is a call into the parser's memory. What is an error has one.
+      const node = cursor.currentNode;
+      const { hasError } = node;
+      if (hasError && (node.isError || node.isMissing)) count++;
       if (hasError && cursor.gotoFirstChild()) depth++;
       else while (depth >= 0 && !cursor.gotoNextSibling()) depth = cursor.gotoParent() ? depth - 1 : -1;
     }

@@ -13,6 +13,12 @@ import { splitByBrackets } from './split';
 /** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */
 const parseLimit = 20_000;
 
+/** A text of so many UTF-16 units is never slow to parse: to ask for the time takes longer. */
+const quick = 16_384;
+
+/** UTF-16 units that are handed to the parser at a time; it copies all of them. */
+const chunk = 256;
+
 export interface Grammar {
   readonly language: Language;
   /** Throws `ParseTooSlow`. */
@@ -124,7 +130,10 @@ function parse(parser: Parser, language: Language, text: string, previous?: Tree
   // Called some hundred thousand times a second; reading the time itself is slow, and most texts are parsed before the first time.
   const tooSlow = () => ++calls % 8192 === 0 && processorTime() > (limit ??= processorTime() + parseLimit);
   const read = language.misread ? text.replace(language.misread, 'x') : text;
-  const parsed = parser.parse(read, previous, { progressCallback: tooSlow });
+  // Of a parse that goes on from another, only the text around the edits is read.
+  const some = (index: number) => read.slice(index, index + chunk);
+  const progressCallback = read.length > quick ? tooSlow : undefined;
+  const parsed = parser.parse(previous ? some : read, previous, { progressCallback });
   if (parsed) return parsed;
   parser.reset();
   throw new ParseTooSlow(language);

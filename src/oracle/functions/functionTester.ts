@@ -4,7 +4,6 @@
  * confirmation get a new one each time.
  */
 import { join } from 'node:path';
-import { setImmediate as breath } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../content';
@@ -80,20 +79,20 @@ function bytesOf(content: Content): Uint8Array {
 /** Asks a function of this process. Nothing can end one that does not return; a promise is given up at the time-out. `encoding`: of the candidates. */
 function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncoding): Ask {
   return async (content, { timeoutMs, signal }) => {
-    // A search whose tests never wait would let no timer and no signal through.
-    await breath();
-    signal.throwIfAborted();
-    const stop = new AbortController();
+    let stop: AbortController | undefined;
     const candidate = {
       // A function may change its bytes, but not those of the search.
       get bytes() {
         return new Uint8Array(content);
       },
       fileName,
-      signal: stop.signal,
+      // Most functions look at no signal, and one takes longer to make than they do.
+      get signal() {
+        return (stop ??= new AbortController()).signal;
+      },
     };
     const reply = replyOf(call, Buffer.from(content).toString(encoding), candidate);
-    return inTime(reply, timeoutMs, signal).finally(() => stop.abort());
+    return inTime(reply, timeoutMs, signal).finally(() => stop?.abort());
   };
 }
 

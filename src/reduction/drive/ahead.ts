@@ -68,6 +68,12 @@ export class TestsAhead<C, R> {
       }
       this.pool.signal.throwIfAborted();
       skipping.throwIfAborted();
+      if (this.slots.jobs === 1 && this.pool.running.size === 0) {
+        // Nothing to look ahead for.
+        this.pool.start(key, phase.alternatives.at(index)!, (answer) => this.answers.set(key, answer));
+        await this.pool.change(skipping);
+        continue;
+      }
       const view = this.viewFrom(phase, index);
       this.look(view);
       // The test that the walk waits for starts before others are looked for; a fast one has ended when they would be.

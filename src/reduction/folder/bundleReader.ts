@@ -11,7 +11,7 @@ import { partsOf, type Bundles, type FileText, type Part } from '../../text/bund
 import { sourceText } from '../../text/source';
 import { fileReader, isFiltered, onceInARow, type FileReader, type Reader } from '../reader';
 import type { Job, JobFile } from '../job';
-import { onceFor } from '../subjects/fileSet';
+import { onceFor } from '../../text/once';
 
 /** The part of a job of several files that decides how they are read. */
 interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {

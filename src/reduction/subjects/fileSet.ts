@@ -2,6 +2,7 @@
 import type { FileSet, PlacedFile } from '../../oracle/content';
 import { type Bundles, type FileText, type Part, bundled, partsOf } from '../../text/bundle';
 import { encode } from '../../text/encoding';
+import { onceFor } from '../../text/once';
 import type { Range } from '../../text/ranges';
 import { type Candidate, type SourceText, sourceText, textIn } from '../../text/source';
 import { sizeOfText } from '../events/ended';
@@ -78,14 +79,4 @@ export function keptIn(given: readonly JobFile[], parts: readonly Part[]): Range
 
 function moved({ start, end }: Range, by: number): Range {
   return { start: start + by, end: end + by };
-}
-
-/** Makes something of each object once. */
-export function onceFor<C extends object, T>(make: (of: C) => T): (of: C) => T {
-  const made = new WeakMap<C, T>();
-  return (of) => {
-    let value = made.get(of);
-    if (value === undefined) made.set(of, (value = make(of)));
-    return value;
-  };
 }
