@@ -26,8 +26,9 @@ export function viewOf(units: Units, names: NameTable, removed: Removed): View {
   const { dead, tokens } = leftOf(units, removed);
   /** Tokens of the siblings left before each place. */
   const before = new Int32Array(siblings.length + 1);
-  for (const [at, element] of siblings.entries())
+  siblings.forEach((element, at) => {
     before[at + 1] = before[at] + (dead[element] ? 0 : Math.max(1, tokens[element]));
+  });
   const ends = endsOf(names, dead, tree.count);
   const column = () => new Int32Array(count);
   const view = { weight: column(), first: column(), last: column(), reference: column(), traits: column() };
@@ -74,9 +75,10 @@ function weightOf({ source, company }: Units, unit: number, dead: Uint8Array, to
 
 /** The first and the last element left of each name. */
 function endsOf({ occurrences }: NameTable, dead: Uint8Array, none: number) {
+  const isLeft = (element: number) => dead[element] === 0;
   return {
-    first: Int32Array.from(occurrences, (elements) => elements.find((element) => !dead[element]) ?? none),
-    last: Int32Array.from(occurrences, (elements) => elements.findLast((element) => !dead[element]) ?? -1),
+    first: occurrences.map((elements) => elements.find(isLeft) ?? none),
+    last: occurrences.map((elements) => elements.findLast(isLeft) ?? -1),
   };
 }
 
@@ -146,13 +148,14 @@ export interface Outlook {
 }
 
 export function outlookOf(units: Units, view: View): Outlook {
-  const loners = byCounting(
-    view.open,
-    view.open.map((unit) => view.tokens - view.weight[unit]),
-  );
+  const { open, tokens, weight, traits } = view;
+  const loners = byCounting(open, tokens, (unit) => tokens - weight[unit]);
   const sorted = loners.filter((unit) => units.isAlone[unit] === 0);
-  const numbers = numbered(sorted.map((unit) => view.traits[unit]));
-  const together = byCounting(sorted, numbers);
+  /** Equal traits get the same number, 1, 2, … as they come. */
+  const numbers = new Int32Array(largestOf(traits) + 1);
+  let count = 0;
+  for (const unit of sorted) numbers[traits[unit]] ||= ++count;
+  const together = byCounting(sorted, count, (unit) => numbers[traits[unit]]);
   const starts: number[] = [];
   for (let at = 0; at < together.length; at++) {
     if (at === 0 || view.traits[together[at]] !== view.traits[together[at - 1]]) starts.push(at);
@@ -160,23 +163,13 @@ export function outlookOf(units: Units, view: View): Outlook {
   return { together, starts: Int32Array.of(...starts, together.length), heads: Int32Array.from(starts), loners };
 }
 
-/** Equal values get the same number, 0, 1, 2, … as they come. */
-function numbered(values: Int32Array): Int32Array {
-  const known = new Int32Array(largestOf(values) + 1);
-  let count = 0;
-  return values.map((value) => {
-    if (known[value] === 0) known[value] = ++count;
-    return known[value] - 1;
-  });
-}
-
-/** Sorted by their keys, small whole numbers; equal ones as they come. */
-function byCounting(all: Int32Array, keys: Int32Array): Int32Array {
-  const places = new Int32Array(largestOf(keys) + 1);
-  for (let index = 0; index < keys.length; index++) places[keys[index]]++;
+/** Sorted by their keys, 0…`most`; equal ones as they come. */
+function byCounting(all: Int32Array, most: number, keyOf: (unit: number) => number): Int32Array {
+  const places = new Int32Array(most + 1);
+  for (let index = 0; index < all.length; index++) places[keyOf(all[index])]++;
   for (let key = 1; key < places.length; key++) places[key] += places[key - 1];
   const sorted = new Int32Array(all.length);
-  for (let index = all.length - 1; index >= 0; index--) sorted[--places[keys[index]]] = all[index];
+  for (let index = all.length - 1; index >= 0; index--) sorted[--places[keyOf(all[index])]] = all[index];
   return sorted;
 }
 

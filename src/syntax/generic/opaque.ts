@@ -118,12 +118,19 @@ export function genericFilter(): ParseFilter {
 
 const quotes = new Set(['"', '`']);
 
+/** A bracket, or what may start something opaque. */
+const sign = /[()[\]{}"'`/<#;%!-]/g;
+
 /** Number of brackets without a partner, paired as in the tree, plus number of open quotes. Strings and comments are skipped. */
 export function imbalance(text: string): number {
   const opaques = new Opaques(text);
   const open = new OpenItems<number>();
   let lone = 0;
-  for (let at = 0; at < text.length; at++) {
+  const nextSign = (from: number) => {
+    sign.lastIndex = from;
+    return sign.test(text) ? sign.lastIndex - 1 : text.length;
+  };
+  for (let at = nextSign(0); at < text.length; at = nextSign(at + 1)) {
     const opaque = opaques.at(at);
     const before = open.items.length;
     if (opaque) at = opaque.end - 1;

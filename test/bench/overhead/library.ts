@@ -1,4 +1,4 @@
-/** Tests a second of the library with a trivial property, by the time of the processor: the machine may be busy. */
+/** Tests a second of the library with a trivial property: the best of three runs, as the machine may be busy. */
 import { reduce } from '../../../src/library';
 import { table, whole, type Report } from '../support/report';
 
@@ -34,8 +34,12 @@ async function measured(bytes: number) {
     calls++;
     return needed.every((line) => text.includes(line));
   };
-  const before = process.cpuUsage();
-  const { tests } = await reduce({ input: lines.join('\n'), property, maxTests: 1000 });
-  const { user, system } = process.cpuUsage(before);
-  return { tests, rate: (calls * 1e6) / (user + system) };
+  let [tests, rate] = [0, 0];
+  for (let run = 0; run < 3; run++) {
+    calls = 0;
+    const before = performance.now();
+    ({ tests } = await reduce({ input: lines.join('\n'), property, maxTests: 1000 }));
+    rate = Math.max(rate, (1000 * calls) / (performance.now() - before));
+  }
+  return { tests, rate };
 }
