@@ -17,7 +17,7 @@ import { keptBy } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import type { Reproduction } from '../reproduction/exportReproduction';
 import { likelyOf } from '../runners/testFile';
-import { decode, decodeAll, encode, type DecodedText, type Encoding } from '../text/encoding';
+import { decode, decodeAll, plainEncoding, type DecodedText, type Encoding } from '../text/encoding';
 import { oracleFrom, type Given } from './options';
 import { warn } from './printing';
 
@@ -54,7 +54,7 @@ export function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Conte
   if (typeof outcome === 'object' && 'ran' in outcome) return [];
   if (typeof outcome === 'object' && 'files' in outcome) return [outcome];
   const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
-  return texts.map((text) => encode(text, (input as { readonly encoding: Encoding }).encoding));
+  return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
 }
 
 /** A folder, or several files that become one. */
@@ -78,7 +78,7 @@ async function sourceOf(command: Reducing, paths: readonly string[], given: Give
   const place = { base: dirname(resolve(file)), file: basename(file) };
   if (command === 'isolate') return { job: await isolationJob(file, passing, given, assets), ...place };
   const jobOf = command === 'test' ? testJob : fileJob;
-  return { job: jobOf(file, given, decode(await readInput(file)), assets), ...place };
+  return { job: jobOf(file, given, decode(await readInput(file), !given.reduceWith), assets), ...place };
 }
 
 const folderSource = ({ base, linked }: FoundFolder, job: FolderJob): Source => ({ job, base, linked });

@@ -7,7 +7,7 @@ import { isTestJob } from '../failingTests/testRun';
 import type { Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { withProperty } from '../reduction/session';
-import { encode } from '../text/encoding';
+import { encode, plainEncoding } from '../text/encoding';
 
 export interface Tried {
   readonly verdict: OracleVerdict;
@@ -26,7 +26,8 @@ export interface Tried {
 export async function tryText(job: Job, text: string, onEvent: Listener, signal: AbortSignal): Promise<Tried> {
   const ready = isTestJob(job) ? await prepared(job, signal) : job;
   const { fileName, file, encoding } = ready.input;
-  const [original, content] = [ready.input.text, text].map((one) => encode(one, encoding));
+  const original = encode(ready.input.text, encoding);
+  const content = Buffer.from(text, plainEncoding(encoding));
   const timeoutMs = ready.tests.timeoutMs ?? firstTimeoutMs;
   return withProperty(ready, { fileName, file, encoding }, original, onEvent, async (property) => {
     const [part] = property.parts;

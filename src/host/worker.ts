@@ -17,6 +17,7 @@ import { Outbox, plain } from './outbox';
 import { type FromRun, type Given, type Reproducing, type RunJob, type ToRun, type Work, isFolder } from './port';
 import { tryText } from './tryText';
 import { Windows } from './watchable';
+import { plainEncoding } from '../text/encoding';
 
 /** Between two best results, ms. */
 const bestGapMs = 3000;
@@ -123,7 +124,9 @@ export class Serving {
 
 /** Byte order mark included; the files of a folder are told as they are. */
 function textOf(content: Content, { input }: RunJob): unknown {
-  return isFileSet(content) || !('encoding' in input) ? content : Buffer.from(content).toString(input.encoding);
+  return isFileSet(content) || !('encoding' in input)
+    ? content
+    : Buffer.from(content).toString(plainEncoding(input.encoding));
 }
 
 /** The best result so far: sent every few seconds, as it may be large. */

@@ -8,7 +8,7 @@ import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
 import type { Ended, Ending } from '../reduction/events/ended';
 import type { BeforeAndAfter, EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
-import { encode, type Encoding } from '../text/encoding';
+import { plainEncoding, type Encoding } from '../text/encoding';
 import type { Values } from '../options/values';
 import { tellingErrors } from './events';
 import { type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';
@@ -62,7 +62,7 @@ export function reduce(given: ReduceOptions): Promise<Reduction> {
   return tellingErrors(reduce, async () => {
     const options = checked('reduce()', given);
     const { input, reduceWith } = options;
-    const text = { ...nameOf(options), ...textOf(input) };
+    const text = { ...nameOf(options), ...textOf(input, !reduceWith) };
     const job = { ...runOf(options), input: text, passes: reduceWith?.map(passOf) };
     const { outcome, end } = await hosted<string, Finished>({ kind: 'run', job }, options);
     const { bytes, tokens } = end;
@@ -93,7 +93,7 @@ export interface Side {
 }
 
 function sideOf(text: string, { encoding }: { readonly encoding: Encoding }): Side {
-  return { text, bytes: new Uint8Array(encode(text, encoding)) };
+  return { text, bytes: new Uint8Array(Buffer.from(text, plainEncoding(encoding))) };
 }
 
 /** The result of {@link isolate}: two inputs, and by how many changes they differ. */

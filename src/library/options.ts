@@ -103,8 +103,8 @@ export function nameOf({ language, fileName }: Values<Call>): Pick<TextInput, 'f
 }
 
 /** Throws `JobError`. */
-export function textOf(input: string | Uint8Array): DecodedText {
-  return typeof input === 'string' ? { text: wellFormed(input), encoding: 'utf8' } : decode(input);
+export function textOf(input: string | Uint8Array, asRecords = true): DecodedText {
+  return typeof input === 'string' ? { text: wellFormed(input), encoding: 'utf8' } : decode(input, asRecords);
 }
 
 /** In one encoding. Throws `JobError`. */

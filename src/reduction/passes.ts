@@ -3,7 +3,7 @@ import { openPasses, type Pass } from '../oracle/passes/passes';
 import { NoAnswer } from '../search/search';
 import type { Proposer } from '../strategies/pipelines/proposals';
 import { partsOf } from '../text/bundle';
-import type { Encoding } from '../text/encoding';
+import { type Encoding, plainEncoding } from '../text/encoding';
 import type { Edit } from '../text/source';
 import type { Listener } from './events/events';
 import type { Job, JobFile } from './job';
@@ -82,5 +82,6 @@ function movedBy({ start, end, insert }: Edit, by: number): Edit {
 }
 
 function isWritable(text: string, encoding: Encoding): boolean {
-  return Buffer.from(text, encoding).toString(encoding) === text;
+  const plain = plainEncoding(encoding);
+  return plain !== encoding || Buffer.from(text, plain).toString(plain) === text;
 }

@@ -10,6 +10,7 @@ import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/opaque';
 import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
+import { plainEncoding } from '../text/encoding';
 import type { Job, TextInput } from './job';
 import { searchOf } from './searches/searchValue';
 
@@ -54,7 +55,12 @@ export async function readerFor(job: ReadableJob): Promise<{ reader: Reader; not
     grammar?.dispose();
   };
   const coarse = coarseNotice(job.input);
-  const generic = problem && l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
+  const { fileName, encoding } = job.input;
+  const records = l10n.t('{0} is reduced by its records: their lengths and checksums are made anew.', fileName);
+  const generic =
+    encoding !== plainEncoding(encoding)
+      ? records
+      : problem && l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
   const notice = generic ? [generic, coarse].filter(Boolean).join(' ') : (coarse ?? filterNotice(job, clean!));
   return { reader: { ...reader, filter, dispose }, notice };
 }

@@ -10,6 +10,7 @@ import { defaultPlacement } from '../oracle/places/registry';
 import { described } from '../oracle/processes/command';
 import { usualMemory } from '../oracle/processes/supervise';
 import { type Property, observeAll, openProperty, propertyOf } from '../oracle/property';
+import { plainEncoding } from '../text/encoding';
 import { problemOf } from './controls';
 import type { Measured } from './state';
 import type { Settled } from './ending/settle';
@@ -74,7 +75,11 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   }
   const { fileName } = target;
   if (oracle.kind === 'function') {
-    return openFunctionProperty(oracle.property, commands[0], { fileName, encoding, assets: job.assets });
+    return openFunctionProperty(oracle.property, commands[0], {
+      fileName,
+      encoding: plainEncoding(encoding),
+      assets: job.assets,
+    });
   }
   // Most runs need no Redis.
   const { openCluster } = await import('../cluster/cluster');

@@ -1,8 +1,20 @@
 /** Bytes to text and back without loss. */
 import { createHash } from 'node:crypto';
+import { png, riff, wasm } from './records/lists';
+import { type Coding, parsed } from './records/record';
+import { zip } from './records/zip';
 
-/** UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
-export type Encoding = 'utf8' | 'latin1';
+/** The records of a format; else UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
+export type Encoding = PlainEncoding | keyof typeof formats;
+
+const formats = { png, riff, wasm, zip } satisfies Record<string, Coding>;
+
+/** How the bytes are shown to people and programs. */
+export type PlainEncoding = 'utf8' | 'latin1';
+
+export function plainEncoding(encoding: Encoding): PlainEncoding {
+  return encoding === 'utf8' ? encoding : 'latin1';
+}
 
 /** A file's text, and how its bytes become it. */
 export interface DecodedText {
@@ -10,21 +22,43 @@ export interface DecodedText {
   readonly encoding: Encoding;
 }
 
-export function decode(bytes: Uint8Array): DecodedText {
+/** `asRecords`: if it is in one of the formats. The passes of others know no records. */
+export function decode(bytes: Uint8Array, asRecords = true): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // A text has no zeros; the lengths in all of the formats have some.
+  const records = asRecords && buffer.includes(0) ? decodedRecords(buffer) : undefined;
+  if (records) return records;
   const text = buffer.toString('utf8');
   if (Buffer.from(text, 'utf8').equals(buffer)) return { text, encoding: 'utf8' };
   return { text: buffer.toString('latin1'), encoding: 'latin1' };
 }
 
+/** Undefined if they are in none of the formats, or could not be made again from the text. */
+function decodedRecords(bytes: Buffer): DecodedText | undefined {
+  for (const encoding of Object.keys(formats) as (keyof typeof formats)[]) {
+    const { magic, read } = formats[encoding];
+    if (!bytes.subarray(0, magic.length).equals(Buffer.from(magic, 'latin1'))) continue;
+    const text = read(bytes);
+    if (text !== undefined && encode(text, encoding).equals(bytes)) return { text, encoding };
+  }
+  return undefined;
+}
+
 /** Decodes several files in the same encoding, so that they can be compared. */
-export function decodeAll(files: readonly Uint8Array[]): { texts: string[]; encoding: Encoding } {
+export function decodeAll(files: readonly Uint8Array[]): { texts: string[]; encoding: PlainEncoding } {
   const encoding = files.every((bytes) => decode(bytes).encoding === 'utf8') ? 'utf8' : 'latin1';
   return { texts: files.map((bytes) => Buffer.from(bytes).toString(encoding)), encoding };
 }
 
 export function encode(text: string, encoding: Encoding): Buffer {
-  return Buffer.from(text, encoding);
+  return encoding === 'utf8' || encoding === 'latin1'
+    ? Buffer.from(text, encoding)
+    : formats[encoding].write(parsed(text));
+}
+
+/** The same length, without the bytes where that is possible. */
+export function byteLength(text: string, encoding: Encoding): number {
+  return encoding === plainEncoding(encoding) ? Buffer.byteLength(text, encoding) : encode(text, encoding).length;
 }
 
 /** UTF-16 code units of a byte order mark at the start: 0 or 1. It is never removed. */

@@ -3,7 +3,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Repeat, Tally } from '../../oracle/judging/repeat';
 import type { Layer } from '../../oracle/processes/starter';
 import type { Fixed } from '../../strategies/strategy';
-import type { Encoding } from '../../text/encoding';
+import { type Encoding, byteLength } from '../../text/encoding';
 import { type SourceText, render } from '../../text/source';
 import { countTokens } from '../../text/tokens';
 
@@ -75,5 +75,5 @@ export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { pr
 }
 
 export function sizeOfText(text: string, encoding: Encoding): Size {
-  return { bytes: Buffer.byteLength(text, encoding), tokens: countTokens(text) };
+  return { bytes: byteLength(text, encoding), tokens: countTokens(text) };
 }

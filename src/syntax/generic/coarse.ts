@@ -6,7 +6,7 @@
 import { matchRanges } from '../../text/ranges';
 import type { ElementTree } from '../elementTree';
 import { Rows } from '../rows';
-import { closerOf, Opaques } from './opaque';
+import { closerOf, closers, Opaques } from './opaque';
 
 /**
  * Longer texts are read in this way, UTF-16 units: a syntax tree, or tables of all elements and tokens, would fill the memory
@@ -62,7 +62,7 @@ function addParts(rows: Rows, piece: number, least: number): void {
 }
 
 /** Where pieces may end, and strings and comments begin. */
-const signs = /["'`/<#([{)\]},;\n\r]/g;
+const signs = /["'`/<#([{)\]}\ue000\ue001,;\n\r]/g;
 
 /** A string does not start after these: there it has just ended. */
 const noStart = /[\w"'`\\/]/;
@@ -110,7 +110,7 @@ class Reader {
   private take(sign: string, at: number): number {
     if (/["'`/<#]/.test(sign)) return this.afterOpaque(sign, at);
     if (closerOf[sign]) this.open(at);
-    else if (')]}'.includes(sign)) this.close(at);
+    else if (closers.has(sign)) this.close(at);
     else if (this.tooDeep > 0) return at + 1;
     else if (sign === ',') this.cutIfLong('item', at, at);
     else this.cutIfLong(sign === ';' ? 'statement' : 'line', at + 1);

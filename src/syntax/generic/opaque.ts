@@ -4,6 +4,7 @@
  * more unbalanced brackets or open quotes than its base.
  */
 import { type Candidate, type SourceText, candidateText, render } from '../../text/source';
+import { recordEnd, recordStart } from '../../text/records/record';
 import type { ParseFilter } from '../filter';
 
 export interface Opaque {
@@ -119,7 +120,7 @@ export function genericFilter(): ParseFilter {
 const quotes = new Set(['"', '`']);
 
 /** A bracket, or what may start something opaque. */
-const sign = /[()[\]{}"'`/<#;%!-]/g;
+const sign = /[()[\]{}\ue000\ue001"'`/<#;%!-]/g;
 
 /** Number of brackets without a partner, paired as in the tree, plus number of open quotes. Strings and comments are skipped. */
 export function imbalance(text: string): number {
@@ -134,14 +135,17 @@ export function imbalance(text: string): number {
     const opaque = opaques.at(at);
     const before = open.items.length;
     if (opaque) at = opaque.end - 1;
-    else if ('([{'.includes(text[at])) open.push(at, closerOf[text[at]]);
-    else if (')]}'.includes(text[at])) lone += open.close(text[at]) === undefined ? 1 : before - open.items.length - 1;
+    else if (closerOf[text[at]]) open.push(at, closerOf[text[at]]);
+    else if (closers.has(text[at])) lone += open.close(text[at]) === undefined ? 1 : before - open.items.length - 1;
     else if (quotes.has(text[at])) lone++;
   }
   return lone + open.items.length;
 }
 
-export const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+/** Those of records are private to this program. */
+export const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', [recordStart]: recordEnd };
+
+export const closers: ReadonlySet<string> = new Set(Object.values(closerOf));
 
 /** Items that wait for a closer, or for none, such as open brackets. */
 export class OpenItems<T> {

@@ -1,5 +1,5 @@
 /** The tokens of a text of unknown language, as tables with a row per token; pairs.ts finds their groups. */
-import { isLineEnd, Opaques, type Opaque } from './opaque';
+import { closerOf, closers, isLineEnd, Opaques, type Opaque } from './opaque';
 
 export type Kind =
   | 'word'
@@ -156,8 +156,8 @@ function signKind(text: string, start: number, end: number, plain: boolean): Kin
   if (end - start > 1) return 'punctuation';
   if (sign === ',' || sign === ';' || sign === '|') return 'separator';
   if (plain) return 'punctuation';
-  if ('([{'.includes(sign)) return 'open';
-  return ')]}'.includes(sign) ? 'close' : 'punctuation';
+  if (closerOf[sign]) return 'open';
+  return closers.has(sign) ? 'close' : 'punctuation';
 }
 
 /** Distance of the token from the start of its line, UTF-16 units. */
