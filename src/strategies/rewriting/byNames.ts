@@ -1,7 +1,7 @@
 /** Moves over the occurrences of one name. What defines and what uses it is found by trying: the test decides. */
 import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
 import { countTokens } from '../../text/tokens';
-import { unbalanced, type Lexeme } from './lexemes';
+import { lexemesOf, unbalanced, type Lexeme } from './lexemes';
 import type { Change, SmallText } from './view';
 
 /** Occurrences of a name that is looked at, at most. */
@@ -23,18 +23,20 @@ function occurring(text: SmallText, least: number): Occurring[] {
 /** Occurrences that may define the name: the first ones. */
 const mostDefinitions = 3;
 
-/** Of a whole text an element with a definition has at most this share. */
+/** Of a whole text an element with a definition has at most this share, or so many tokens. */
 const largestShare = 0.8;
+const fewTokens = 20;
 
 /** Bodies of a definition that are tried. */
 const mostBodies = 8;
 
 /** A definition goes, and a part of it stands at its uses: a value, a type, a body. */
 export function* inline(text: SmallText): Generator<Change> {
+  const heaviest = Math.max(largestShare * text.tokens, fewTokens);
   for (const { occurrences, around } of occurring(text, 2)) {
     for (let at = 0; at < Math.min(occurrences.length, mostDefinitions); at++) {
       for (const element of around[at]) {
-        if (text.tree.weight[element] > largestShare * text.tokens) break;
+        if (text.tree.weight[element] > heaviest) break;
         const uses = occurrences.filter((use, index) => index !== at && !text.isIn(use, [element]));
         if (uses.length > 0) yield* inlinings(text, element, occurrences[at], uses);
         yield* movedToUse(text, element, uses);
@@ -86,6 +88,9 @@ function isStatement({ text, tree }: SmallText, element: number): boolean {
   );
 }
 
+/** It has a word, a string or a group: no single sign stands for a name. */
+const isValue = /[\p{ID_Continue}$"'`([{]/u;
+
 /** The parts of a definition without its name, the smallest first; and what stands after and before the name. */
 function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
   const { tree } = text;
@@ -107,8 +112,9 @@ function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
   );
   bodies.add(before.replace(/^(?:typedef|as)\s+/i, ''));
   bodies.add(before.replace(/\s*as$/i, ''));
+  const isNamed = (body: string) => lexemesOf(body).some((one) => one.text === name.text);
   return [...bodies]
-    .filter((body) => body !== '' && body !== name.text && unbalanced(body) === 0)
+    .filter((body) => isValue.test(body) && unbalanced(body) === 0 && !isNamed(body))
     .sort((a, b) => countTokens(a) - countTokens(b))
     .slice(0, mostBodies);
 }

@@ -46,7 +46,7 @@ const closingWords: Readonly<Record<string, RegExp>> = {
   generate: /^endgenerate$/i,
 };
 
-export function lexemesOf(text: string, scope: Range): Lexeme[] {
+export function lexemesOf(text: string, scope: Range = { start: 0, end: text.length }): Lexeme[] {
   return Array.from(text.slice(scope.start, scope.end).matchAll(lexeme), ({ index, 0: found }) => {
     const start = scope.start + index;
     return { start, end: start + found.length, text: found };

@@ -86,7 +86,8 @@ function visit(course: Course): TextSearch {
   const text = new SmallText(base, context);
   if (text.tokens > mostTokens) return done(base);
   const enough = enoughFor(text, course.limit);
-  const { patience } = moves[move];
+  // No move may spend all tests of a short text.
+  const patience = Math.min(moves[move].patience, Math.ceil(enough / 2));
   const proposals = new Proposals(text, course);
   const limit = Math.min(patience - here, enough - vain);
   /** The course with the tests before this proposal. */

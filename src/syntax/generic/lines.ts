@@ -63,7 +63,11 @@ function addLine(
   if (hasRemark) to = last--;
   const ends = last > from && listSeparator(tokens, last);
   if (ends) to = last;
+  // The last member of a list may go without what ends the list: `| add;`.
+  const hasEnd = separator >= 0 && last > from && !hasRemark && tokens.text[tokens.start[last]] === ';';
+  if (hasEnd) to = last;
   lines.push({ ...plainPart('line', from, to), ...place, separator: separator < 0 ? -1 : tokens.start[separator] });
+  if (hasEnd) lines.push({ ...plainPart('line', last, last + 1), ...place, extra: true, afterBlank: false });
   if (hasRemark) lines.push(remark);
   return ends ? last : -1;
 }
