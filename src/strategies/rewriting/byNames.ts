@@ -132,10 +132,11 @@ export function* names(text: SmallText): Generator<Change> {
     for (let at = 0; at < Math.min(occurrences.length, mostDefinitions); at++) {
       for (const definition of small[at]) {
         const uses = small.filter((_, index) => index !== at && !text.isIn(occurrences[index], [definition]));
+        const rank = isStatement(text, definition) ? 0 : 1;
         for (let level = 0; level < mostLevels; level++) {
           const elements = uses.map((levels) => levels[Math.min(level, levels.length - 1)]);
-          yield { elements: [definition, ...elements], edits: [] };
-          yield { elements: [definition], edits: elements.map((element) => text.replaced(element, '0')) };
+          yield { elements: [definition, ...elements], edits: [], rank };
+          yield { elements: [definition], edits: elements.map((element) => text.replaced(element, '0')), rank };
         }
       }
     }

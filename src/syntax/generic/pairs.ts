@@ -74,7 +74,9 @@ class Pairing {
     if (tokens.end[token] - tokens.start[token] > longestWord) return;
     const word = tokens.textOf(token).toLowerCase();
     if (openingWords.has(word)) this.open.push(token, undefined);
-    else if (Object.hasOwn(openersOf, word)) this.closeWord(token, openersOf[word]);
+    // In awk, `END {` begins something.
+    else if (Object.hasOwn(openersOf, word) && tokens.text[tokens.start[token + 1]] !== '{')
+      this.closeWord(token, openersOf[word]);
   }
 
   private closeWord(token: number, openers: readonly string[]): void {

@@ -117,12 +117,22 @@ export function closeList<P extends Part>(tokens: Tokens, parts: P[], separator:
 
 export const isMember = ({ extra }: { readonly extra?: boolean }) => !extra;
 
-/** The parts between blanks; without blanks, the tokens and groups themselves. */
+/** A word with the group right after it: `f(x)`, `a[i]`. */
+function isCalled({ kind, next, gap, text, start }: Tokens, word: number, at: number): boolean {
+  const isGroup = kind[at] === 'open' && next[at] > at + 1 && '(['.includes(text[start[at]]);
+  return isGroup && gap[at] === gaps.none && kind[word] === 'word' && next[word] === at;
+}
+
+/** The parts between blanks; without blanks, the tokens, groups and calls themselves. */
 function terms(tokens: Tokens, from: number, to: number): readonly Part[] {
   const [together, single]: [Part[], Part[]] = [[], []];
   let start = from;
   for (let at = from; at < to; at = tokens.next[at]) {
-    single.push(plainPart('', at, tokens.next[at]));
+    const [before, end] = [single.at(-1), tokens.next[at]];
+    // Unless that is all there is.
+    if (before && (before.from > from || end < to) && isCalled(tokens, before.from, at))
+      single.splice(-1, 1, plainPart('call', before.from, end));
+    else single.push(plainPart('', at, end));
     if (at > start && tokens.gap[at] > gaps.none) {
       together.push(plainPart('term', start, at));
       start = at;

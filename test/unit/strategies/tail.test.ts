@@ -37,6 +37,17 @@ const examples: readonly Example[] = [
     wanted: '1 | 1\n',
   },
   {
+    title:
+      'a definition that is nearly all of the text goes, too; no sign, and nothing with its own name, is its value',
+    input: 'def f:\n  explode;\n\nf\n',
+    wanted: 'explode\n',
+  },
+  {
+    title: 'an empty definition goes, its calls become 0, without a grammar',
+    input: 'BEGIN { a = 3 / b() }\nfunction b() {\n}\nEND { print a }\n',
+    wanted: 'BEGIN { a = 3 / 0 }\nEND { print a }\n',
+  },
+  {
     title: 'a bound moves to its parameter',
     language: 'rust',
     input: 'fn f<E>() where E: B {}\n',

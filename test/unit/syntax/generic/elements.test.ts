@@ -61,6 +61,19 @@ describe('generic elements', function () {
     assert.equal(typeOf(tree, '// sits here'), 'comment');
   });
 
+  it('of a pipe over lines are its members; the last one goes without what ends the pipe', () => {
+    const text = 'def a:\n  b\n  | c;\n\na\n';
+    assert.deepEqual(childrenOf(genericElements(text), named(genericElements(text), 'b\n  | c;')), ['b', 'c', ';']);
+    assert.equal(without(text, 'c'), 'def a:\n  b\n  ;\n\na\n');
+  });
+
+  it('of an expression are calls, and END before a brace closes no BEGIN', () => {
+    assert.equal(without('BEGIN { a=3/b(c) }\nEND { print a }\n', 'b(c)'), 'BEGIN { a=3/ }\nEND { print a }\n');
+    assert.equal(typeOf(genericElements('BEGIN{a=b[i]+f(x)}END{c}'), 'f(x)'), 'call');
+    assert.equal(typeOf(genericElements('begin a end'), 'begin a end'), 'group end');
+    assert.equal(without('BEGIN{a}END{c}', 'END'), 'BEGIN{a}{c}');
+  });
+
   it('of an indented list are nested lines', () => {
     const tree = genericElements('a\n  b\n    c\n  d\ne\n');
     assert.equal(typeOf(tree, 'a\n  b\n    c\n  d'), 'line');
