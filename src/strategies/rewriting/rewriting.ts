@@ -30,9 +30,6 @@ const usualChance = 0.05;
 /** Longer texts are not near their end. */
 const mostTokens = 2000;
 
-/** Tests in vain of a first turn. */
-const firstTurn = 8;
-
 /** Proposals of one move. */
 const mostChanges = 20_000;
 
@@ -43,8 +40,6 @@ interface Course {
   readonly base: SourceText;
   /** Index of the move. */
   readonly move: number;
-  /** Does each move have only its first turn? All of them get one before a limit ends the search. */
-  readonly isFirstRound: boolean;
   /** Has anything gone since the first move? And in this visit? */
   readonly gained: boolean;
   readonly gainedHere: boolean;
@@ -58,7 +53,7 @@ interface Course {
 }
 
 const start = {
-  ...{ move: 0, isFirstRound: false, gained: false, gainedHere: false, vain: 0, here: 0 },
+  ...{ move: 0, gained: false, gainedHere: false, vain: 0, here: 0 },
   ...{ seen: new Set<string>(), failed: new Set<string>() },
 };
 
@@ -72,8 +67,7 @@ export function rewriting(
     label,
     unlessLong((base, context) => {
       const isOn = ({ option }: Move) => context.options[option] === 'on';
-      const given = { context, moves: moves.filter(isOn), limit: limitOf?.(context), base };
-      return visit({ ...start, ...given, isFirstRound: takesTurns(given) });
+      return visit({ ...start, context, moves: moves.filter(isOn), limit: limitOf?.(context), base });
     }),
   );
 }
@@ -86,27 +80,15 @@ interface Proposal {
   readonly text: string;
 }
 
-/** From the first move on, if anything has gone, or if not all moves have ended. */
-function nextRound(course: Course): TextSearch {
-  const { base, gained, isFirstRound } = course;
-  if (!gained && !isFirstRound) return done(base);
-  return visit({ ...course, move: 0, gained: false, isFirstRound: gained && takesTurns(course) });
-}
-
-/** Without a grammar any move may be the one that helps. */
-function takesTurns({ limit, context }: Pick<Course, 'limit' | 'context'>): boolean {
-  return limit !== undefined && context.language === undefined;
-}
-
 function visit(course: Course): TextSearch {
-  const { base, context, moves, move, vain, here, limit, isFirstRound } = course;
-  if (move === moves.length) return nextRound(course);
+  const { base, context, moves, move, vain, here } = course;
+  if (move === moves.length) return course.gained ? visit({ ...course, move: 0, gained: false }) : done(base);
   const text = new SmallText(base, context);
   if (text.tokens > mostTokens) return done(base);
-  const enough = enoughFor(text, limit);
-  const patience = Math.min(moves[move].patience, isFirstRound ? firstTurn : Infinity);
+  const enough = enoughFor(text, course.limit);
+  const { patience } = moves[move];
   const proposals = new Proposals(text, course);
-  const most = Math.min(patience - here, enough - vain);
+  const limit = Math.min(patience - here, enough - vain);
   /** The course with the tests before this proposal. */
   const after = (index: number): Course => {
     const tested = proposals.testedBefore(index);
@@ -119,7 +101,7 @@ function visit(course: Course): TextSearch {
     };
   };
   return phase({
-    alternatives: { at: (index) => (proposals.isThere(index, most) ? proposals.candidateAt(index) : undefined) },
+    alternatives: { at: (index) => (proposals.isThere(index, limit) ? proposals.candidateAt(index) : undefined) },
     refused: (index) => proposals.at(index) === undefined,
     chance: () => usualChance,
     held: (index) =>
@@ -130,7 +112,7 @@ function visit(course: Course): TextSearch {
       }),
     none() {
       let count = 0;
-      while (proposals.isThere(count, most)) count++;
+      while (proposals.isThere(count, limit)) count++;
       const next = { ...after(count), gainedHere: false, failed: start.failed };
       if (next.vain >= enough) return done(base);
       // What failed before the last gain may hold now.
