@@ -70,10 +70,11 @@ export async function walk(
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
-    onCommit({ candidate: { candidate, whole }, answer, cached, recorded }) {
+    onCommit({ candidate: { candidate, whole }, answer, cached, recorded, expected }) {
       const { verdict, stage } = answer;
       const next = subject.after(candidate, verdict);
-      state.commit({ answer, cached, recorded }, next);
+      // Nobody knows of the rounds of a thorough search what they cost.
+      state.commit({ answer, cached, recorded, expected: subject.again ? undefined : expected }, next);
       if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
       if (next === undefined) return;
       trail.held(next, state.size.bytes);
