@@ -53,6 +53,9 @@ export interface WalkEnd {
   readonly problem?: string;
 }
 
+/** Of more tokens most will go in a few tests, and nothing can be said. */
+const mostTokens = 2000;
+
 /** Walks the search from the run's state until it ends or is stopped. `labelled`: of a phase. */
 export async function walk(
   run: Run,
@@ -68,13 +71,14 @@ export async function walk(
   const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(property, subject, timeout), controls), {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
+    // What the rounds of a thorough search take nobody knows.
+    isShort: () => !subject.again && state.size.tokens <= mostTokens,
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
     onCommit({ candidate: { candidate, whole }, answer, cached, recorded, expected }) {
       const { verdict, stage } = answer;
       const next = subject.after(candidate, verdict);
-      // Nobody knows of the rounds of a thorough search what they cost.
-      state.commit({ answer, cached, recorded, expected: subject.again ? undefined : expected }, next);
+      state.commit({ answer, cached, recorded, expected }, next);
       if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
       if (next === undefined) return;
       trail.held(next, state.size.bytes);

@@ -3,7 +3,7 @@
  * both outcomes. The walk commits verdicts in its own order, so the result is the same for any number of workers; useless tests are
  * cancelled. While tests run, the search itself also continues, so that the walk need not wait for it later.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { type Phase, type Search, type Verdict, worst } from '../../search/search';
 import { Evidence, Forecast, type Place, type Recent, type Removal, type Sign, after, noSign } from './forecast';
@@ -16,6 +16,9 @@ const glance = 5;
 
 /** Points visited per worker, after which no more are: known verdicts and refusals cost no test, but need a limit. */
 const patience = 15;
+
+/** A test that takes less has ended before others would be counted, ms. */
+const fast = 10;
 
 /** Number of candidates found in advance per worker. */
 const stock = 2;
@@ -143,13 +146,13 @@ export class TestsAhead<C, R> {
     await this.seeRest(change);
   }
 
-  /** Until a test has ended. A fast one does at once. */
+  /** Until a test has ended. Those of a fast one are soon over in any case. */
   private async seeRest(change: Promise<void>): Promise<void> {
     let changed = false;
     const stop = () => void (changed = true);
     change.then(stop, stop);
-    do await nextTurn();
-    while (!changed && this.rest.look());
+    await Promise.race([change, wait(fast)]);
+    while (!changed && this.rest.look()) await nextTurn();
     await change;
   }
 

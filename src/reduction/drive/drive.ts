@@ -12,7 +12,7 @@ import { orAborted } from './abort';
 import { TestsAhead } from './ahead';
 import { type Mode, type Slots, firstToFinish } from './loops';
 import { type Lab, TestPool } from './pool';
-import { Rest } from './rest';
+import { Rest, type RestLimits } from './rest';
 
 /** A verdict that the walk has used. */
 export interface Commit<C> {
@@ -26,9 +26,7 @@ export interface Commit<C> {
   readonly expected?: number;
 }
 
-export interface DriveOptions<C> {
-  /** Limit on committed tests; repeated content is free. */
-  readonly maxTests?: number;
+export interface DriveOptions<C> extends RestLimits {
   /** Verdicts committed in an earlier walk; new ones are added. */
   readonly answers?: Map<string, OracleAnswer>;
   /** What the walk came to before it was interrupted: it comes to the same again, without tests. */
@@ -128,7 +126,7 @@ class Course<C, R> {
   ) {
     this.pool = new TestPool(lab, options.signal);
     this.answers = options.answers ?? new Map();
-    this.rest = new Rest(lab, this.answers, options.maxTests);
+    this.rest = new Rest(lab, this.answers, options);
   }
 
   /** Lets timers and signals run now and then, even in a long row of remembered verdicts. Throws if the walk is stopped or the stage skipped. */

@@ -12,7 +12,14 @@ const share = 0.5;
 const glance = 1;
 
 /** Far from its end a walk goes other ways: nobody looks further than so many times the tests so far. */
-const reach = 4;
+const reach = 9;
+
+export interface RestLimits {
+  /** Limit on committed tests; repeated content is free. */
+  readonly maxTests?: number;
+  /** Is so little left that it is worth a look? */
+  readonly isShort?: () => boolean;
+}
 
 export class Rest<C, R> {
   /** Tests of the whole walk; undefined until they are known. */
@@ -29,7 +36,7 @@ export class Rest<C, R> {
   constructor(
     private readonly lab: Pick<Lab<C>, 'key'>,
     private readonly answers: ReadonlyMap<string, unknown>,
-    private readonly maxTests = Infinity,
+    private readonly options: RestLimits,
   ) {}
 
   /** The walk goes on with this phase. */
@@ -44,11 +51,11 @@ export class Rest<C, R> {
   look(): boolean {
     const start = performance.now();
     const isUseful = () => this.way !== undefined && this.tested.size <= reach * this.answers.size;
-    if (this.spentMs > share * (start - this.began)) return false;
+    if (this.spentMs > share * (start - this.began) || this.options.isShort?.() === false) return false;
     while (isUseful() && performance.now() < start + glance) {
       if (!this.way!.next().done) continue;
       this.way = undefined;
-      this.total = Math.min(this.tested.size, this.maxTests);
+      this.total = Math.min(this.tested.size, this.options.maxTests ?? Infinity);
     }
     this.spentMs += performance.now() - start;
     return isUseful();

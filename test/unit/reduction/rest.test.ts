@@ -26,8 +26,8 @@ async function expectations(search: Search<string, string>, holds: (text: string
   const lab: Lab<string> = {
     key: (text) => text,
     async test(text) {
-      await wait(5);
-      return { verdict: holds(text) ? 'holds' : 'fails', ms: 5 };
+      await wait(15);
+      return { verdict: holds(text) ? 'holds' : 'fails', ms: 15 };
     },
   };
   const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs: 1 };
@@ -60,7 +60,7 @@ describe('the rest of a walk', () => {
   });
 
   it('is without the proposals of others who were not asked yet', async () => {
-    const rest = new Rest<string, string>({ key: (text) => text }, new Map([['', 0]]));
+    const rest = new Rest<string, string>({ key: (text) => text }, new Map([['', 0]]), {});
     const asked: Phase<string, string> = {
       ...(letters('abc') as Phase<string, string>),
       inquiry: { isAnswered: false, ask: () => Promise.resolve() },
