@@ -53,9 +53,6 @@ export interface WalkEnd {
   readonly problem?: string;
 }
 
-/** Of more tokens most will go in a few tests, and nothing can be said. */
-const mostTokens = 2000;
-
 /** Walks the search from the run's state until it ends or is stopped. `labelled`: of a phase. */
 export async function walk(
   run: Run,
@@ -71,8 +68,8 @@ export async function walk(
   const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(property, subject, timeout), controls), {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
-    // What the rounds of a thorough search take nobody knows.
-    isShort: () => !subject.again && state.size.tokens <= mostTokens,
+    // Of more tokens most will go in a few tests. What the rounds of a thorough search take nobody knows.
+    isShort: () => state.size.tokens <= 2000 && !subject.again,
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
     onCommit({ candidate: { candidate, whole }, answer, cached, recorded, expected }) {

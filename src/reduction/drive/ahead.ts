@@ -17,7 +17,7 @@ const glance = 5;
 /** Points visited per worker, after which no more are: known verdicts and refusals cost no test, but need a limit. */
 const patience = 15;
 
-/** A test that takes less has ended before others would be counted, ms. */
+/** Nobody waits for the end of tests that take less, ms. */
 const fast = 10;
 
 /** Number of candidates found in advance per worker. */
@@ -146,13 +146,10 @@ export class TestsAhead<C, R> {
     await this.seeRest(change);
   }
 
-  /** Until a test has ended. Those of a fast one are soon over in any case. */
+  /** Most of the time until a test has ended, if it is no fast one. */
   private async seeRest(change: Promise<void>): Promise<void> {
-    let changed = false;
-    const stop = () => void (changed = true);
-    change.then(stop, stop);
-    await Promise.race([change, wait(fast)]);
-    while (!changed && this.rest.look()) await nextTurn();
+    const ended = change.then(() => true);
+    for (let pause = fast; !(await Promise.race([ended, wait(pause, false)])) && this.rest.look();) pause = 1;
     await change;
   }
 

@@ -12,7 +12,7 @@ import { orAborted } from './abort';
 import { TestsAhead } from './ahead';
 import { type Mode, type Slots, firstToFinish } from './loops';
 import { type Lab, TestPool } from './pool';
-import { Rest, type RestLimits } from './rest';
+import { Rest } from './rest';
 
 /** A verdict that the walk has used. */
 export interface Commit<C> {
@@ -26,7 +26,9 @@ export interface Commit<C> {
   readonly expected?: number;
 }
 
-export interface DriveOptions<C> extends RestLimits {
+export interface DriveOptions<C> {
+  /** Limit on committed tests; repeated content is free. */
+  readonly maxTests?: number;
   /** Verdicts committed in an earlier walk; new ones are added. */
   readonly answers?: Map<string, OracleAnswer>;
   /** What the walk came to before it was interrupted: it comes to the same again, without tests. */
@@ -38,8 +40,9 @@ export interface DriveOptions<C> extends RestLimits {
   /** The driver obeys its skips; `pausing` obeys its pauses. */
   readonly controls?: Pick<Controls, 'skipping' | 'skip' | 'answered'>;
   readonly onSkip?: (label: string) => void;
-  /** Called before each phase: is the state so far small enough to end? */
+  /** Called before each phase: is the state so far small enough to end, or to tell how many tests follow? */
   readonly isEnough?: () => boolean;
+  readonly isShort?: () => boolean;
 }
 
 export interface Walked<R> {
@@ -126,7 +129,7 @@ class Course<C, R> {
   ) {
     this.pool = new TestPool(lab, options.signal);
     this.answers = options.answers ?? new Map();
-    this.rest = new Rest(lab, this.answers, options);
+    this.rest = new Rest(lab, this.answers, options.maxTests, options.isShort);
   }
 
   /** Lets timers and signals run now and then, even in a long row of remembered verdicts. Throws if the walk is stopped or the stage skipped. */

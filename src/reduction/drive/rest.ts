@@ -1,42 +1,28 @@
 /**
- * The tests that a walk still makes if nothing more goes. The search knows: its tree is followed down the refusals to the end, while a
- * test runs. The walk mostly goes the same way, so little of this is done twice (docs/notes/certainty.md).
+ * The tests that a walk still makes if nothing more goes: the search is followed down the refusals to its end. The walk mostly goes the
+ * same way, so little of that is done twice (docs/notes/certainty.md).
  */
 import type { Phase, Search, Verdict } from '../../search/search';
 import type { Lab } from './pool';
 
-/** Of the time of the walk. */
-const share = 0.5;
-
-/** It looks for so long until it sees whether the test has ended, ms. */
-const glance = 1;
-
 /** Far from its end a walk goes other ways: nobody looks further than so many times the tests so far. */
 const reach = 9;
-
-export interface RestLimits {
-  /** Limit on committed tests; repeated content is free. */
-  readonly maxTests?: number;
-  /** Is so little left that it is worth a look? */
-  readonly isShort?: () => boolean;
-}
 
 export class Rest<C, R> {
   /** Tests of the whole walk; undefined until they are known. */
   total: number | undefined;
-  /** The keys of the candidates that are tested on the way. */
+  /** The keys of the candidates that are tested until the place of the look. */
   private tested = new Set<string>();
+  /** A step for each candidate, and the phases that the walk has not reached. */
   private way: Iterator<void> | undefined;
-  /** The phases on it that the walk has not reached. */
   private ahead: Search<C, R>[] = [];
-  private spentMs = 0;
-  private readonly began = performance.now();
 
-  /** `answers`: those so far, by the keys of their candidates. */
+  /** `answers`: those so far, by the keys of their candidates. `isShort`: is so little left that it is worth a look? */
   constructor(
     private readonly lab: Pick<Lab<C>, 'key'>,
     private readonly answers: ReadonlyMap<string, unknown>,
-    private readonly options: RestLimits,
+    private readonly maxTests = Infinity,
+    private readonly isShort = () => true,
   ) {}
 
   /** The walk goes on with this phase. */
@@ -47,38 +33,33 @@ export class Rest<C, R> {
     this.way = this.wayFrom(phase);
   }
 
-  /** Goes on for a moment; false if that is no use now. */
+  /** Looks for three milliseconds. False if that is no use now. */
   look(): boolean {
-    const start = performance.now();
-    const isUseful = () => this.way !== undefined && this.tested.size <= reach * this.answers.size;
-    if (this.spentMs > share * (start - this.began) || this.options.isShort?.() === false) return false;
-    while (isUseful() && performance.now() < start + glance) {
+    for (const until = performance.now() + 3; this.isUseful && performance.now() < until;) {
       if (!this.way!.next().done) continue;
       this.way = undefined;
-      this.total = Math.min(this.tested.size, this.options.maxTests ?? Infinity);
+      this.total = Math.min(this.tested.size, this.maxTests);
     }
-    this.spentMs += performance.now() - start;
-    return isUseful();
+    return this.isUseful;
   }
 
-  /** A step for each candidate. */
+  private get isUseful(): boolean {
+    return this.way !== undefined && this.tested.size <= reach * this.answers.size && this.isShort();
+  }
+
   private *wayFrom(search: Search<C, R>): Generator<void, void> {
     for (let current = search; !current.done; this.ahead.push(current)) {
-      if (current.inquiry?.isAnswered === false) {
-        current = current.skip!();
-        continue;
-      }
       let why: Verdict = 'rejected';
-      for (let index = 0; ; index++) {
-        const candidate = current.alternatives.at(index);
-        if (candidate === undefined) break;
+      const { alternatives, inquiry } = current;
+      const isAsked = inquiry?.isAnswered !== false;
+      for (let index = 0; isAsked && alternatives.at(index) !== undefined; index++) {
         if (!current.refused?.(index)) {
-          this.tested.add(this.lab.key(candidate));
+          this.tested.add(this.lab.key(alternatives.at(index)!));
           why = 'fails';
         }
         yield;
       }
-      current = current.none(why);
+      current = isAsked ? current.none(why) : current.skip!();
     }
   }
 }

@@ -60,7 +60,7 @@ describe('the rest of a walk', () => {
   });
 
   it('is without the proposals of others who were not asked yet', async () => {
-    const rest = new Rest<string, string>({ key: (text) => text }, new Map([['', 0]]), {});
+    const rest = new Rest<string, string>({ key: (text) => text }, new Map([['', 0]]));
     const asked: Phase<string, string> = {
       ...(letters('abc') as Phase<string, string>),
       inquiry: { isAnswered: false, ask: () => Promise.resolve() },
