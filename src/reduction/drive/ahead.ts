@@ -3,7 +3,7 @@
  * both outcomes. The walk commits verdicts in its own order, so the result is the same for any number of workers; useless tests are
  * cancelled. While tests run, the search itself also continues, so that the walk need not wait for it later.
  */
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { type Phase, type Search, type Verdict, worst } from '../../search/search';
 import { Evidence, Forecast, type Place, type Recent, type Removal, type Sign, after, noSign } from './forecast';
@@ -16,9 +16,6 @@ const glance = 5;
 
 /** Points visited per worker, after which no more are: known verdicts and refusals cost no test, but need a limit. */
 const patience = 15;
-
-/** Nobody waits for the end of tests that take less, ms. */
-const fast = 10;
 
 /** Number of candidates found in advance per worker. */
 const stock = 2;
@@ -76,7 +73,7 @@ export class TestsAhead<C, R> {
       if (this.slots.jobs === 1 && this.pool.running.size === 0) {
         // Nothing to look ahead for.
         this.pool.start(key, phase.alternatives.at(index)!, (answer) => this.answers.set(key, answer));
-        await this.seeRest(this.pool.change(skipping));
+        await this.rest.lookUntil(this.pool.change(skipping));
         continue;
       }
       const view = this.viewFrom(phase, index);
@@ -143,14 +140,7 @@ export class TestsAhead<C, R> {
       await nextTurn();
       if (changed) break;
     }
-    await this.seeRest(change);
-  }
-
-  /** Most of the time until a test has ended, if it is no fast one. */
-  private async seeRest(change: Promise<void>): Promise<void> {
-    const ended = change.then(() => true);
-    for (let pause = fast; !(await Promise.race([ended, wait(pause, false)])) && this.rest.look();) pause = 1;
-    await change;
+    await this.rest.lookUntil(change);
   }
 
   private viewFrom(phase: Phase<C, R>, index: number): View<C, R> {

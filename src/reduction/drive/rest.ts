@@ -1,18 +1,19 @@
-/**
- * The tests that a walk still makes if nothing more goes: the search is followed down the refusals to its end. The walk mostly goes the
- * same way, so little of that is done twice (docs/notes/certainty.md).
- */
+/** The tests that a walk still makes if nothing more goes: its search is followed down the refusals (docs/notes/certainty.md). */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Phase, Search, Verdict } from '../../search/search';
 import type { Lab } from './pool';
 
 /** Far from its end a walk goes other ways: nobody looks further than so many times the tests so far. */
 const reach = 9;
 
+/** Nobody waits for the end of tests that take less, ms. */
+const fast = 10;
+
 export class Rest<C, R> {
   /** Tests of the whole walk; undefined until they are known. */
   total: number | undefined;
   /** The keys of the candidates that are tested until the place of the look. */
-  private tested = new Set<string>();
+  private readonly tested = new Set<string>();
   /** A step for each candidate, and the phases that the walk has not reached. */
   private way: Iterator<void> | undefined;
   private ahead: Search<C, R>[] = [];
@@ -29,18 +30,23 @@ export class Rest<C, R> {
   enter(phase: Phase<C, R>): void {
     if (this.ahead.shift() === phase) return;
     this.ahead = [];
-    this.tested = new Set(this.answers.keys());
+    this.tested.clear();
     this.way = this.wayFrom(phase);
   }
 
-  /** Looks for three milliseconds. False if that is no use now. */
-  look(): boolean {
+  /** Until a test has ended; most of this time, if it is no fast one. */
+  async lookUntil(change: Promise<void>): Promise<void> {
+    const ended = change.then(() => true);
+    for (let pause = fast; !(await Promise.race([ended, wait(pause, false)])) && this.isUseful; pause = 1) this.look();
+    await change;
+  }
+
+  private look(): void {
     for (const until = performance.now() + 3; this.isUseful && performance.now() < until;) {
       if (!this.way!.next().done) continue;
       this.way = undefined;
       this.total = Math.min(this.tested.size, this.maxTests);
     }
-    return this.isUseful;
   }
 
   private get isUseful(): boolean {
@@ -48,6 +54,7 @@ export class Rest<C, R> {
   }
 
   private *wayFrom(search: Search<C, R>): Generator<void, void> {
+    for (const key of this.answers.keys()) this.tested.add(key);
     for (let current = search; !current.done; this.ahead.push(current)) {
       let why: Verdict = 'rejected';
       const { alternatives, inquiry } = current;

@@ -47,7 +47,6 @@ export class Progress extends State {
   started: Started | undefined;
   /** The last one, and the time of the search then, ms. */
   private estimate: { readonly at: number; readonly ms: number } | undefined;
-  /** Tests of the whole search, if nothing more goes. */
   private expected: number | undefined;
 
   constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {
@@ -112,10 +111,12 @@ export class Progress extends State {
     return this.running && this.ms - at > ms;
   }
 
-  /** The time that those take at the pace so far. */
+  /** The time that those take at the pace of the second half so far: tests of a shorter text are faster. */
   get msExpected(): number | undefined {
-    const tests = this.tests - this.earlierTests;
-    return this.testsExpected === undefined || tests === 0 ? undefined : (this.testsExpected * this.ms) / tests;
+    const { testsExpected, course, tests, earlierMs, ms } = this;
+    const half = course.findLast((point) => point.tests <= tests / 2);
+    if (testsExpected === undefined || !half || tests === 0) return undefined;
+    return (testsExpected * (earlierMs + ms - half.ms)) / (tests - half.tests);
   }
 
   private begin(event: Started): void {

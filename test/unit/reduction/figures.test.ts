@@ -80,9 +80,16 @@ describe('what a run says of waiting', () => {
     assert.equal(progressOf([started, 0], [calibrated, 0]).slowMs, undefined);
   });
 
+  it('is the time of the tests that are left, at the pace of the second half', () => {
+    const smaller = { event: 'accepted', bytes: 4, tokens: 2, tests: 20 } as const;
+    const last = { ...candidate('fails', 10, 40), expected: 50 } as WatchedEvent;
+    assert.equal(progressOf([started, 0], [smaller, 10_000], [last, 12_000]).msExpected, 1000);
+  });
+
   it('is that an estimate is older than its own length', () => {
     const clock = { ms: 4000, start: () => {}, stop: () => {} };
     const progress = new Progress(clock);
+    progress.add(started);
     progress.add({ ...candidate('fails', 10, 41), expected: 60 } as WatchedEvent);
     const left = progress.msExpected;
     assert.ok(left !== undefined && left > 0);

@@ -67,7 +67,7 @@ describe('the rest of a walk', () => {
       skip: () => letters('de'),
     };
     rest.enter(asked);
-    while (rest.total === undefined) await wait(1).then(() => rest.look());
+    await rest.lookUntil(wait(30));
     assert.equal(rest.total, 3);
   });
 });
