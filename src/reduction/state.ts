@@ -31,7 +31,8 @@ export class RunState {
   }
 
   /** `next`: the state that the verdict leads to; undefined if that is the same. */
-  commit({ answer: { verdict, ms }, cached, recorded }: Omit<Commit<unknown>, 'candidate'>, next: unknown): void {
+  commit({ answer, cached, recorded, expected }: Omit<Commit<unknown>, 'candidate'>, next: unknown): void {
+    const { verdict, ms } = answer;
     if (!cached && !recorded) this.resumed();
     const { counts } = this;
     if (cached) counts.cacheHits++;
@@ -40,7 +41,7 @@ export class RunState {
       this.earlier.runs++;
       this.earlier.ms += ms;
     }
-    if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests });
+    if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests, expected });
     if (next !== undefined) this.become(next);
     if (this.replay?.isReplaying === false) this.resumed();
   }

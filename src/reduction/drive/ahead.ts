@@ -9,6 +9,7 @@ import { type Phase, type Search, type Verdict, worst } from '../../search/searc
 import { Evidence, Forecast, type Place, type Recent, type Removal, type Sign, after, noSign } from './forecast';
 import type { Reach, Slots } from './loops';
 import type { Lab, TestPool } from './pool';
+import type { Rest } from './rest';
 
 /** The client looks ahead for so long until it sees to tests that have ended, ms. */
 const glance = 5;
@@ -56,6 +57,7 @@ export class TestsAhead<C, R> {
     private readonly pool: TestPool<C>,
     private readonly slots: Slots,
     private readonly reach: Reach,
+    private readonly rest: Rest<C, R>,
   ) {}
 
   /** The verdict for alternative `index` of `phase`, with key `key`. Throws the reason of `skipping` if aborted. */
@@ -71,7 +73,7 @@ export class TestsAhead<C, R> {
       if (this.slots.jobs === 1 && this.pool.running.size === 0) {
         // Nothing to look ahead for.
         this.pool.start(key, phase.alternatives.at(index)!, (answer) => this.answers.set(key, answer));
-        await this.pool.change(skipping);
+        await this.rest.lookUntil(this.pool.change(skipping));
         continue;
       }
       const view = this.viewFrom(phase, index);
@@ -138,7 +140,7 @@ export class TestsAhead<C, R> {
       await nextTurn();
       if (changed) break;
     }
-    await change;
+    await this.rest.lookUntil(change);
   }
 
   private viewFrom(phase: Phase<C, R>, index: number): View<C, R> {

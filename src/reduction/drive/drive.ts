@@ -12,6 +12,7 @@ import { orAborted } from './abort';
 import { TestsAhead } from './ahead';
 import { type Mode, type Slots, firstToFinish } from './loops';
 import { type Lab, TestPool } from './pool';
+import { Rest } from './rest';
 
 /** A verdict that the walk has used. */
 export interface Commit<C> {
@@ -21,6 +22,8 @@ export interface Commit<C> {
   readonly cached: boolean;
   /** It was committed before the run was interrupted. */
   readonly recorded: boolean;
+  /** Tests of the whole walk if nothing more goes; undefined until they are known. */
+  readonly expected?: number;
 }
 
 export interface DriveOptions<C> {
@@ -37,8 +40,9 @@ export interface DriveOptions<C> {
   /** The driver obeys its skips; `pausing` obeys its pauses. */
   readonly controls?: Pick<Controls, 'skipping' | 'skip' | 'answered'>;
   readonly onSkip?: (label: string) => void;
-  /** Called before each phase: is the state so far small enough to end? */
+  /** Called before each phase: is the state so far small enough to end, or to tell how many tests follow? */
   readonly isEnough?: () => boolean;
+  readonly isShort?: () => boolean;
 }
 
 export interface Walked<R> {
@@ -65,7 +69,7 @@ export async function walkBy<C, R>(
   const { signal, isEnough, onPhase } = options;
   const { loop, commit } = mode;
   const isSequential = loop.reach === 'test';
-  const course = new Course(lab, isSequential ? { jobs: 1 } : mode, options);
+  const course = new Course<C, R>(lab, isSequential ? { jobs: 1 } : mode, options);
   const decide: Decide<C, R> =
     commit === firstToFinish && !isSequential ? asTheyFinish(course, loop.reach !== 'phase') : inOrder(course, loop);
   try {
@@ -112,8 +116,9 @@ async function unlessSkipped<C, R>(
 }
 
 /** A walk: where its candidates are tested, and the verdicts that it has committed. */
-class Course<C> {
+class Course<C, R> {
   readonly pool: TestPool<C>;
+  readonly rest: Rest<C, R>;
   private readonly answers: Map<string, OracleAnswer>;
   private lastTurn = performance.now();
 
@@ -124,6 +129,7 @@ class Course<C> {
   ) {
     this.pool = new TestPool(lab, options.signal);
     this.answers = options.answers ?? new Map();
+    this.rest = new Rest(lab, this.answers, options.maxTests, options.isShort);
   }
 
   /** Lets timers and signals run now and then, even in a long row of remembered verdicts. Throws if the walk is stopped or the stage skipped. */
@@ -150,16 +156,17 @@ class Course<C> {
     const cached = this.answers.has(key);
     this.answers.set(key, answer);
     const recorded = record?.commit(key, answer, cached) ?? false;
-    onCommit?.({ candidate, answer, cached, recorded });
+    onCommit?.({ candidate, answer, cached, recorded, expected: this.rest.total });
     if (record?.isSkipped) controls?.skip();
   }
 }
 
 /** Asks for one candidate after the other. */
-function inOrder<C, R>(course: Course<C>, { reach }: Mode['loop']): Decide<C, R> {
-  const { lab, pool, slots } = course;
-  const tests = new TestsAhead<C, R>(lab, pool, slots, reach);
+function inOrder<C, R>(course: Course<C, R>, { reach }: Mode['loop']): Decide<C, R> {
+  const { lab, pool, slots, rest } = course;
+  const tests = new TestsAhead<C, R>(lab, pool, slots, reach, rest);
   return async (phase, skipping) => {
+    rest.enter(phase);
     let why: Verdict = 'rejected';
     for (let index = 0; ; index++) {
       await course.goOn(skipping);
@@ -185,7 +192,7 @@ interface Alternative<C, R> {
 }
 
 /** Tests the alternatives of a phase, or of joint ones, at once, takes the first that finishes with "holds", and cancels the others. */
-function asTheyFinish<C, R>(course: Course<C>, joint: boolean): Decide<C, R> {
+function asTheyFinish<C, R>(course: Course<C, R>, joint: boolean): Decide<C, R> {
   const { pool, slots } = course;
   return async (first, skipping) => {
     const asked = new Set<string>();
@@ -223,7 +230,7 @@ function asTheyFinish<C, R>(course: Course<C>, joint: boolean): Decide<C, R> {
 
 /** Those that need a verdict; joint phases follow each other, as if none held. */
 function* alternativesFrom<C, R>(
-  { lab, options }: Course<C>,
+  { lab, options }: Course<C, R>,
   first: Phase<C, R>,
   joint: boolean,
   onPhase: (phase: Phase<C, R>) => void,

@@ -54,6 +54,8 @@ interface CandidateTested {
   readonly ms: number;
   /** Committed so far. */
   readonly tests: number;
+  /** Of the whole search, if nothing more goes; unset until it is near enough to its end. */
+  readonly expected?: number;
 }
 
 /** The property held for a smaller input. */

@@ -103,61 +103,15 @@ export function percent(before: number, after: number): string {
   return gone > 99 && gone < 100 ? (Math.floor(gone * 100) / 100).toFixed(2) : gone.toFixed(0);
 }
 
-/** The size after some tests. */
-interface Loss {
-  readonly tests: number;
-  readonly tokens: number;
-}
+/** After a gain some tests are made again: of so many that are left, as many. Both fitted to 29 runs, docs/notes/certainty.md. */
+const again = 400;
 
-/**
- * Tests from the last loss to the end: more for a text with more tokens, and for one that took longer to lose the last half of them. A
- * test without a loss uses up a part of one, as some of the steps that follow begin again. Fitted to 27 runs, docs/notes/certainty.md.
- */
-const scale = 3;
-const slope = 0.4;
-const fewest = 5;
-const usedUp = 0.4;
+/** Of the tests so far: a search that seems to need more has much to gain, and needs fewer after that. */
+const most = 2;
 
-/** This share of them is always still expected. */
-const rest = 0.3;
-
-/** Above this many tokens most of the text will go in a few tests, and nothing can be said. */
-const mostTokens = 2_000;
-
-/** The part of `Started` that an estimate depends on. */
-interface Searched {
-  readonly search: string;
-  readonly files?: unknown;
-  readonly difference?: unknown;
-}
-
-/** The losses of one run, in the order of its tests: they tell how many more a running search will need. */
-export class Losses {
-  private readonly all: Loss[] = [];
-
-  /** Sizes that are not smaller than the last one are no loss. */
-  add({ tests, tokens }: Loss): void {
-    const last = this.all.at(-1);
-    if (!last || tokens < last.tokens) this.all.push({ tests, tokens });
-  }
-
-  /**
-   * An estimate after `tests`; one digit of it counts. From the middle of a run on it is within a factor of two on three of four times.
-   * Undefined as long as nothing can be said, and for other searches than the usual one.
-   */
-  expected({ search, files, difference }: Searched, tests: number): number | undefined {
-    const last = this.all.at(-1);
-    if (!/^default(\+simplify=\w+)?$/.test(search) || files || difference) return undefined;
-    if (!last || last.tokens > mostTokens) return undefined;
-    const most = scale * (last.tokens * (fewest + this.halving(last))) ** slope;
-    return oneDigit(Math.max(1, rest * most, most - usedUp * (tests - last.tests)));
-  }
-
-  /** Tests since the text had twice as many tokens, or all. */
-  private halving({ tests, tokens }: Loss): number {
-    const twice = this.all.findLast((loss) => loss.tokens >= 2 * tokens) ?? this.all[0];
-    return tests - twice.tests;
-  }
+/** Tests that a search still needs after `tests`; `rest`: if nothing more goes. One digit of it counts. */
+export function testsLeft(tests: number, rest: number): number {
+  return oneDigit(Math.max(1, Math.min(rest * (1 + rest / again), most * tests)));
 }
 
 /** 34 → 30, 167 → 200 */

@@ -5,7 +5,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { Clock } from '../controls';
 import type { Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
 
-import { type BeforeAndAfter, Losses, apart, sizes } from './progress';
+import { type BeforeAndAfter, apart, sizes, testsLeft } from './progress';
 
 /** The part of it that windows keep on disk. */
 export class State {
@@ -47,7 +47,7 @@ export class Progress extends State {
   started: Started | undefined;
   /** The last one, and the time of the search then, ms. */
   private estimate: { readonly at: number; readonly ms: number } | undefined;
-  private readonly losses = new Losses();
+  private expected: number | undefined;
 
   constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {
     super();
@@ -74,7 +74,6 @@ export class Progress extends State {
       case 'candidate':
         return this.count(event);
       case 'accepted':
-        this.losses.add(event);
         if (event.files !== undefined && this.files) this.files = { ...this.files, after: event.files };
         return this.addSize(event.tests, event.tokens);
       case 'narrowed':
@@ -96,8 +95,8 @@ export class Progress extends State {
 
   /** Tests that the search expects to need still, if that can be said. */
   get testsExpected(): number | undefined {
-    if (!this.running || this.paused || !this.started) return undefined;
-    return this.losses.expected(this.started, this.tests);
+    if (!this.running || this.paused || this.expected === undefined) return undefined;
+    return testsLeft(this.tests, this.expected - this.tests);
   }
 
   /** Of a test whose user waits for each: its time on the original, ms. Undefined for a quick one, and as soon as there is an estimate. */
@@ -112,10 +111,12 @@ export class Progress extends State {
     return this.running && this.ms - at > ms;
   }
 
-  /** The time that those take at the pace so far. */
+  /** The time that those take at the pace of the second half so far: tests of a shorter text are faster. */
   get msExpected(): number | undefined {
-    const tests = this.tests - this.earlierTests;
-    return this.testsExpected === undefined || tests === 0 ? undefined : (this.testsExpected * this.ms) / tests;
+    const { testsExpected, course, tests, earlierMs, ms } = this;
+    const half = course.findLast((point) => point.tests <= tests / 2);
+    if (testsExpected === undefined || !half || tests === 0) return undefined;
+    return (testsExpected * (earlierMs + ms - half.ms)) / (tests - half.tests);
   }
 
   private begin(event: Started): void {
@@ -125,18 +126,18 @@ export class Progress extends State {
     if (difference) this.unit = difference.unit;
     if (files) this.files = { before: files.length, after: files.length };
     this.course.push({ tests: 0, ms: 0, size: difference?.changes ?? tokens });
-    this.losses.add({ tests: 0, tokens });
   }
 
-  private count({ cached, ms, verdict, tests }: Extract<PlainEvent, { readonly event: 'candidate' }>): void {
+  private count({ cached, ms, verdict, tests, expected }: Extract<PlainEvent, { readonly event: 'candidate' }>): void {
     this.tests = tests;
+    this.expected = expected;
     this.isGoodEnough ||= this.unit === 'tokens' && isGoodEnough(this.course, tests);
     if (cached) return;
     this.testMs += ms;
     if (verdict === 'holds') this.held++;
     if (verdict === 'unresolved') this.unresolved++;
-    const expected = this.msExpected;
-    this.estimate = expected === undefined ? undefined : { at: this.ms, ms: expected };
+    const left = this.msExpected;
+    this.estimate = left === undefined ? undefined : { at: this.ms, ms: left };
   }
 
   private addSize(tests: number, size: number): void {
@@ -145,7 +146,6 @@ export class Progress extends State {
 
   /** Tests at once share their time. */
   private addEarlier({ ms, course }: Earlier): void {
-    course.forEach((point) => this.losses.add(point));
     const jobs = this.calibrated?.jobs ?? 1;
     for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
     this.earlierMs = ms / jobs;

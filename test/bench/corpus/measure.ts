@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Accepted, Finished, ReductionEvent } from '../../../src/reduction/events/events';
-import { shareEstimated } from './estimates';
+import { estimatesOf, type Estimates } from './estimates';
 import type { Case } from './cases';
 
 export interface Measured {
@@ -16,8 +16,7 @@ export interface Measured {
   readonly finished?: Finished;
   /** Tests until the text had 1.1 times the tokens of the result. */
   readonly testsToNear?: number;
-  /** Share of the tests from the middle on after which the tests still needed were told within a factor of two. */
-  readonly estimated?: number;
+  readonly estimated?: Estimates;
   /** Why not, or that the oracle does not hold for the result. */
   readonly problem?: string;
 }
@@ -65,7 +64,7 @@ export async function measure(one: Case, variant: string, minutes: number): Prom
       variant,
       finished,
       testsToNear: events.find(isNear)?.tests,
-      estimated: shareEstimated(events),
+      estimated: estimatesOf(events),
       problem: holds ? undefined : 'the oracle does not hold for the result',
     };
   } catch (error) {

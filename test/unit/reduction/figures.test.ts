@@ -75,27 +75,22 @@ describe('the state of a run', () => {
 
 describe('what a run says of waiting', () => {
   const slowly = { ...calibrated, ms: 20_000 } as unknown as WatchedEvent;
-  const expecting = [
-    [{ ...started, tokens: 1000 } as WatchedEvent, 0],
-    [calibrated, 0],
-    ...Array.from({ length: 40 }, (_, at) => [
-      [candidate('holds', 10, at + 1), 100 * at] as const,
-      [{ event: 'accepted', bytes: 4, tokens: 900 - 20 * at, tests: at + 1 } as WatchedEvent, 100 * at] as const,
-    ]).flat(),
-  ] as const;
-
   it('is the time of one test, if that is long and there is no estimate', () => {
     assert.equal(progressOf([started, 0], [slowly, 0]).slowMs, 20_000);
     assert.equal(progressOf([started, 0], [calibrated, 0]).slowMs, undefined);
   });
 
+  it('is the time of the tests that are left, at the pace of the second half', () => {
+    const smaller = { event: 'accepted', bytes: 4, tokens: 2, tests: 20 } as const;
+    const last = { ...candidate('fails', 10, 40), expected: 50 } as WatchedEvent;
+    assert.equal(progressOf([started, 0], [smaller, 10_000], [last, 12_000]).msExpected, 1000);
+  });
+
   it('is that an estimate is older than its own length', () => {
-    const clock = { ms: 0, start: () => {}, stop: () => {} };
+    const clock = { ms: 4000, start: () => {}, stop: () => {} };
     const progress = new Progress(clock);
-    for (const [event, ms] of [...expecting, [candidate('fails', 10, 41), 4000] as const]) {
-      clock.ms = ms;
-      progress.add(event);
-    }
+    progress.add(started);
+    progress.add({ ...candidate('fails', 10, 41), expected: 60 } as WatchedEvent);
     const left = progress.msExpected;
     assert.ok(left !== undefined && left > 0);
     assert.equal(progress.isLate, false);

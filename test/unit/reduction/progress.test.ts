@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Started } from '../../../src/reduction/events/events';
-import { Losses, rate, sizes, testCount, testsSoFar } from '../../../src/reduction/events/progress';
+import { rate, sizes, testCount, testsLeft, testsSoFar } from '../../../src/reduction/events/progress';
 
 const sizesOf = (before: number, after: number) => sizes({ before, after });
 
@@ -24,51 +23,12 @@ describe('progress in words', () => {
 
   it('counts one test as one', () => assert.deepEqual([1, 2000].map(testCount), ['1 test', '2,000 tests']));
 
-  it('expects tests by the tokens that are left and the time that the last half took, fewer the longer nothing goes', () => {
-    const started = { search: 'default' } as Started;
-    const expected = (course: readonly [tests: number, tokens: number][], tests: number, run = started) => {
-      const losses = new Losses();
-      for (const [tests, tokens] of course) losses.add({ tests, tokens });
-      return losses.expected(run, tests);
-    };
-    const fast = [
-      [0, 900],
-      [90, 85],
-      [100, 40],
-    ] as [number, number][];
-    const slow = [
-      [0, 900],
-      [20, 85],
-      [100, 40],
-    ] as [number, number][];
+  it('expects more tests than without gains, but not more than twice those so far', () => {
     assert.deepEqual(
-      [100, 140, 1100].map((tests) => expected(fast, tests)),
-      [40, 20, 10],
+      [testsLeft(300, 10), testsLeft(300, 100), testsLeft(300, 200), testsLeft(300, 400)],
+      [10, 100, 300, 600],
     );
-    assert.ok(expected(slow, 100)! > expected(fast, 100)!, 'the last half took longer');
-    assert.ok(
-      expected(
-        [
-          [0, 900],
-          [95, 170],
-          [100, 80],
-        ],
-        100,
-      )! >
-        expected(
-          [
-            [0, 900],
-            [95, 85],
-            [100, 40],
-          ],
-          100,
-        )!,
-    );
-    assert.equal(expected([[0, 9000]], 0), undefined);
-    const others = [{ search: 'hddr:cdd' }, { search: 'default+effort=quick' }, { files: [] }];
-    for (const other of others) {
-      assert.equal(expected(fast, 100, { ...started, ...other }), undefined);
-    }
+    assert.deepEqual([testsLeft(20, 400), testsLeft(20, 0), testsLeft(20, -3)], [40, 1, 1]);
     assert.deepEqual([testsSoFar(100, 70), testsSoFar(100, undefined)], ['100 of about 170 tests', '100 tests']);
   });
 
