@@ -9,6 +9,7 @@ import { braces, template, userPath, type OracleCommand } from '../oracle/proces
 import { valueOf } from '../options/kinds';
 import { options } from '../options/options';
 import type { CliCommand } from '../options/row';
+import { longFlag } from '../options/spelling';
 import { rowsOf, sentenceOf, type AnyRow, type OptionName, type Values } from '../options/values';
 import { type JobOracle, JobError } from '../reduction/job';
 
@@ -57,8 +58,7 @@ export function withOptions(command: Command, name: CliCommand): () => Given {
 
 function flagOf(name: OptionName, row: AnyRow): Option {
   const isSwitch = row.placeholder === undefined && row.usual !== true;
-  const long = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const flags = row.flags ?? (isSwitch ? long : `${long} ${row.placeholder ?? '<on|off>'}`);
+  const flags = row.flags ?? `${longFlag(name, row)}${isSwitch ? '' : ` ${row.placeholder ?? '<on|off>'}`}`;
   const option = new Option(flags, `${sentenceOf(row)}${row.isList || name === 'command' ? ' Repeatable.' : ''}`);
   // --no-match is not the opposite of --match.
   option.negate = false;

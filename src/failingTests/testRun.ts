@@ -70,7 +70,7 @@ function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestI
   throw new OracleError(
     runner === undefined
       ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', input.fileName)
-      : l10n.t('{0} does not look like a test of {1}: choose another runner.', input.fileName, runner),
+      : l10n.t('{0} does not look like a test of {1}: choose another runner (‹runner›).', input.fileName, runner),
   );
 }
 
@@ -146,7 +146,7 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   const name = oracle.titles.length > 0 ? `"${oracle.titles.join(' › ')}"` : input.fileName;
   const report = reportOf(run, ran);
   if (ran.timedOut) {
-    throw new OracleError(l10n.t('{0} did not end in time: give the test more time.', name), ran.output);
+    throw new OracleError(l10n.t('{0} did not end in time: give the test more time (‹timeout›).', name), ran.output);
   }
   if (report?.failures[0]) return report.failures[0];
   if (report && ran.status === 0 && report.passed > 0) {
@@ -161,7 +161,7 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   }
   if (report?.passed === 0) {
     throw new OracleError(
-      l10n.t('{0} was not found by its runner: check the name, or run its file as a whole.', name),
+      l10n.t('{0} was not found by its runner: check the name (‹test›), or run its file as a whole.', name),
       ran.output,
     );
   }

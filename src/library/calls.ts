@@ -156,5 +156,8 @@ function hosted<O, E extends EndTold = EndTold>(
   const { oracle, passes = [] } = work.job;
   const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
   // Without pauses, journals and workers, all events of a run are those of the library.
-  return new Hosting(onEvent as Listener, { signal, begin: asks ? serveHere : undefined }).run<O, E>(work);
+  return new Hosting(onEvent as Listener, { speaker: 'library', signal, begin: asks ? serveHere : undefined }).run<
+    O,
+    E
+  >(work);
 }

@@ -62,7 +62,7 @@ export const options = {
     onOff,
     ['tests', 'setting'],
     'Run candidates where they can change no files but their own. Turn this off only for a test that must write elsewhere: a candidate is a program that lacks words, and may delete your files.',
-    { setting: 'tests', usual: true },
+    { setting: 'tests', env: 'WHITTLE_PROTECT', usual: true },
   ),
   maxTime: row(
     time,

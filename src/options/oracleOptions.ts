@@ -2,8 +2,9 @@
 import { parsedExit, parsedPattern } from '../oracle/judging/ruleWords';
 import { mostRuns } from '../oracle/judging/repeat';
 import { runners } from '../runners/recognise';
+import { commands } from './commands';
 import { choice, count, onOff, size, text, texts, time } from './kinds';
-import { mostJobs, row, tested, tools, judged } from './row';
+import { mostJobs, row, tested, tools, library, judged } from './row';
 
 const name = text('<name>', 'a name');
 const path = text('<path>', 'a path');
@@ -36,7 +37,7 @@ export const oracleOptions = {
     text('<revision>', 'a git revision'),
     ['test', 'task', 'whittle_reduce'],
     'A git revision at which the test passes.',
-    { unset: 'Whittle looks near HEAD' },
+    { unset: 'Whittle looks near HEAD', title: commands.choosePassingRevision.title },
   ),
   runner: row(choice(runners.map(({ name }) => ({ name }))), ['test'], 'The test runner.', { unset: 'recognised' }),
   warm: row(
@@ -119,12 +120,17 @@ export const oracleOptions = {
   ),
   runs: row(
     count(mostRuns),
-    ['tests', ...tested, 'task', ...tools],
+    ['tests', ...tested, 'task', ...tools, ...library],
     'Run each test this many times, if it is not reliable.',
     { group: 'test', usual: 1 },
   ),
-  need: row(count(mostRuns), ['tests', ...tested, 'task', ...tools], 'How many of these runs must show the bug.', {
-    group: 'test',
-    unset: 'more than half of them',
-  }),
+  need: row(
+    count(mostRuns),
+    ['tests', ...tested, 'task', ...tools, ...library],
+    'How many of these runs must show the bug.',
+    {
+      group: 'test',
+      unset: 'more than half of them',
+    },
+  ),
 };

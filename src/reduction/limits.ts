@@ -50,7 +50,7 @@ export class RunLimits {
     const { maxMs = Infinity } = this.limits;
     this.first = Math.min(this.clock.ms, this.first || Infinity);
     const fitting = 1 + Math.floor((maxMs - this.clock.ms) / Math.max(1, ms));
-    if (fitting < fewest) throw tooShort(maxMs, ms);
+    if (fitting < fewest) throw tooShort(maxMs, Math.max(ms, this.first));
     this.tests = Math.min(this.tests, fitting);
     // One of them is of the empty input.
     return planFor(this.tests).calibration - 1;
@@ -98,7 +98,7 @@ function tooShort(maxMs: number, ms: number): JobError {
   const inSeconds = (value: number) => (value < 9950 ? (value / 1000).toFixed(1) : String(Math.ceil(value / 1000)));
   return new JobError(
     l10n.t(
-      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s.',
+      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
       inSeconds(maxMs),
       inSeconds(ms),
       Math.ceil((20 * ms) / 1000),

@@ -69,8 +69,8 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   if (placement !== defaultPlacement) {
     throw new JobError(
       oracle.kind === 'function'
-        ? l10n.t('A property function gets the text itself: remove the placement.')
-        : l10n.t('Workers test copies of the candidate: remove the placement.'),
+        ? l10n.t('A property function gets the text itself: remove the placement (‹place›).')
+        : l10n.t('Workers test copies of the candidate: remove the placement (‹place›).'),
     );
   }
   const { fileName } = target;

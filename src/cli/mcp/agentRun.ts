@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, Results, type Call, type Found } from '../../agents/calls';
-import { answerSoFar, asArguments, type Answer } from '../../agents/tools';
+import { answerSoFar, type Answer } from '../../agents/tools';
 import { Hosting } from '../../host/hosting';
+import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { named } from '../../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
@@ -73,7 +74,7 @@ export class AgentRun {
     const { file, outputs } = call;
     const name = basename(outputs.length > 1 ? named(file, 'isolated') : outputs[0]);
     const of = { input: file, name, isWritten: true };
-    this.hosting = new Hosting((event) => this.hear(event), { of });
+    this.hosting = new Hosting((event) => this.hear(event), { of, speaker: 'agent' });
     this.ending = inTurn(file, this.hosting.signal, () => this.hosting.toEnd(() => this.carried(), this.note));
     this.over = this.ending.catch(() => {}).finally(() => (this.isOver = true));
   }
@@ -136,7 +137,7 @@ export class AgentRun {
     );
   }
 
-  private readonly note = (sentence: string): void => void this.notes.push(asArguments(sentence));
+  private readonly note = (sentence: string): void => void this.notes.push(spelled(sentence, 'agent'));
 
   private hear(event: ReductionEvent): void {
     this.figures.add(event);

@@ -156,7 +156,7 @@ export function learnFrom(
   if (learn === 'auto' && status === 0) return undefined;
   if (status === 0) {
     const message = l10n.t(
-      'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (match).',
+      'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (‹match›).',
     );
     refuse({ message }, first);
   }
@@ -201,7 +201,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   if (missing || tally.held === 0) refuse(await diagnosis(oracle, failing, start), failing);
   if (runs === 1 || tally.held * runs >= need * tally.runs) return;
   const message = l10n.t(
-    'The unchanged file shows the bug in only {0} of {1} runs, but {2} of {3} are required. Require fewer, or make the command more reliable.',
+    'The unchanged file shows the bug in only {0} of {1} runs, but {2} of {3} are required. Require fewer (‹need›), or make the command more reliable.',
     tally.held,
     tally.runs,
     need,

@@ -66,7 +66,7 @@ describe('whittle reduce, the run', () => {
     assert.equal(idle.code, 2);
     assert.match(
       idle.stderr,
-      /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text\.\n$/,
+      /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text \(--keep\)\.\n$/,
     );
     const wrong = await reduce('kept.js', '--test', 'true', '--keep', '(');
     assert.equal(wrong.code, 2);

@@ -197,7 +197,7 @@ describe('a test that cannot be reduced is refused in one sentence', () => {
   it('if there is none of this name', () => refused({ titles: ['cart', 'has a tota'] }, /was not found by its runner/));
 
   it('if no runner knows the file', () =>
-    refused({ runner: 'go test' }, /does not look like a test of go test: choose another runner/));
+    refused({ runner: 'go test' }, /does not look like a test of go test: choose another runner \(‹runner›\)/));
 
   it('if it fails at the chosen revision as well, or git does not know it', async () => {
     const repository = { ...withNode, isRepository: true };
