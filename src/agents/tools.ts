@@ -47,7 +47,7 @@ export function argumentShape({ name, required }: Tool): Schema {
   const known = name === reduceTool.name ? [] : rowsOf(reduceTool.name).map(([option]) => option);
   const properties = rowsOf(name).map(([option, row]) => {
     const { enumDescriptions: _, ...schema } = row.schema;
-    return [option, known.includes(option) ? schema : { ...schema, description: sentenceOf(row) }];
+    return [option, known.includes(option) ? schema : { ...schema, description: spelled(sentenceOf(row), 'agent') }];
   });
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }

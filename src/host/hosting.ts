@@ -19,6 +19,8 @@ interface HostingOptions {
   readonly of?: BestOf & { readonly isWritten: boolean };
   /** An abort stops a run. */
   readonly signal?: AbortSignal;
+  /** The place of the best result so far is told during the run: it is gone at the end. */
+  readonly tellsBest?: boolean;
   readonly begin?: typeof workers.begin;
 }
 
@@ -98,6 +100,7 @@ export class Hosting {
 
   /** The end is the last event of a run. */
   private tellBest(path: string): void {
-    if (this.isRunning) this.onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
+    if (this.isRunning && this.options.tellsBest)
+      this.onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
   }
 }

@@ -24,7 +24,7 @@ export const oracleOptions = {
   command: row(
     text('<command>', 'a command'),
     judged,
-    'Shell command that ends with exit code 0 while the bug is there, or as exit, match or sameFailure say. {} is the path of the candidate; without it, the command runs in a directory that holds the candidate.',
+    'Shell command that ends with exit code 0 while the bug is there, or as ‹exit›, ‹match› or ‹sameFailure› say. {} is the path of the candidate; without it, the command runs in a directory that holds the candidate.',
     { flags: '--test <command>' },
   ),
   test: row(
@@ -115,7 +115,7 @@ export const oracleOptions = {
   sameFailure: row(
     onOff,
     judged,
-    'The command must fail as it does on the original: same exit code, same first line of the error. Replaces exit, match and noMatch.',
+    'The command must fail as it does on the original: same exit code, same first line of the error. Replaces ‹exit›, ‹match› and ‹noMatch›.',
     { group: 'test' },
   ),
   runs: row(

@@ -49,7 +49,7 @@ export class RunLimits {
   readonly calibrationRuns = (ms: number): number => {
     const { maxMs = Infinity } = this.limits;
     this.first = Math.min(this.clock.ms, this.first || Infinity);
-    const fitting = 1 + Math.floor((maxMs - this.clock.ms) / Math.max(1, ms));
+    const fitting = 1 + Math.round((maxMs - this.clock.ms) / Math.max(1, ms));
     if (fitting < fewest) throw tooShort(maxMs, Math.max(ms, this.first));
     this.tests = Math.min(this.tests, fitting);
     // One of them is of the empty input.

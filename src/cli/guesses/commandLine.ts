@@ -157,11 +157,11 @@ function testBy(script: string, file: string): string[] {
   return ['--test', line, ...(stdin ? ['--stdin'] : [])];
 }
 
-/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. */
+/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. Of standard input nothing is known yet. */
 function trying(test: string[], { files: [file], flags }: Parts): string[] {
   const isTold = flags.some((flag) => /^--(?:exit|match|no-match|same-failure|runs)$/.test(flag));
-  if (test.length === 0 || isTold || file === undefined || !existsSync(file)) return test;
-  return failsOn(file, test[1], test.includes('--stdin')) ? [...test, '--same-failure'] : test;
+  if (test.length === 0 || isTold || file === undefined || (file !== '-' && !existsSync(file))) return test;
+  return file === '-' || failsOn(file, test[1], test.includes('--stdin')) ? [...test, '--same-failure'] : test;
 }
 
 /** `words`: one line for a shell, or a program and its arguments. A program gets the file in both usual ways, unless it is named. */

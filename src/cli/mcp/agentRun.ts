@@ -141,9 +141,7 @@ export class AgentRun {
 
   private hear(event: ReductionEvent): void {
     this.figures.add(event);
-    // Its path is gone when the agent reads it.
-    if (event.event === 'notice' && !event.message.startsWith('The best result so far')) this.note(event.message);
-    if (event.event === 'left') this.note(event.message);
+    if (event.event === 'notice' || event.event === 'left') this.note(event.message);
     if (event.event === 'started' && event.notice) this.note(event.notice);
     if (event.event === 'calibrated') this.rules = event.rules;
     if (event.event === 'resumed' && event.journal) this.wasResumed = true;

@@ -156,7 +156,7 @@ export function learnFrom(
   if (learn === 'auto' && status === 0) return undefined;
   if (status === 0) {
     const message = l10n.t(
-      'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (‹match›).',
+      'The command succeeds on this file. Choose one on which it fails, or tell what the bug is (‹exit=0› or ‹match›).',
     );
     refuse({ message }, first);
   }

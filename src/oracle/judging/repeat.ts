@@ -28,7 +28,7 @@ export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
     );
   if (need > runs) {
     throw new RuleError(
-      l10n.t('A candidate cannot hold in {0} of {1} runs: require at most {1} (‹need={1}›).', need, runs),
+      l10n.t('The bug cannot show in {0} of {1} runs: run each test more often (‹runs={0}›).', need, runs),
     );
   }
   return { runs, need };

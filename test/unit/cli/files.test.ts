@@ -139,7 +139,7 @@ describe('whittle reduce, files', () => {
     [
       'a number that is none',
       () => (write('a', 'x'), ['a', '--jobs', 'many']),
-      /option '-j, --jobs <n>' argument 'many' is invalid/,
+      /^whittle: The option "--jobs" is "many": give a whole number from 1 to 256/,
     ],
     ['an unknown option', () => (write('a', 'x'), ['a', '--fast']), /^whittle: There is no --fast\. Try:/],
   ];

@@ -26,7 +26,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ["reduce crash.js --test 'grep -q boom crash.js'", "reduce crash.js --test 'grep -q boom {}'"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
-  ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}'"],
+  ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}' --same-failure"],
   ["reduce - -t 'node tool.mjs {}'", "reduce - --test 'node tool.mjs {}'"],
   // Flags
   ["reduce crash.js -t 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],

@@ -62,7 +62,7 @@ describe('the rule of whittle reduce', () => {
   it('is not learned from a test that ends with 0', async () => {
     const run = await reduce('in.txt', '--test', 'grep -q keep {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /succeeds on this file\. Choose a file on which it fails/);
+    assert.match(run.stderr, /succeeds on this file\. Choose one on which it fails/);
   });
 
   it('is not learned from a failure that the empty file has as well', async () => {
@@ -88,8 +88,8 @@ describe('the rule of whittle reduce', () => {
         ['--same-failure', '--exit', '1'],
         /^whittle: The rule of the same failure \(--same-failure\) cannot be combined/m,
       ],
-      [['--need', '2'], /^whittle: A candidate cannot hold in 2 of 1 runs/m],
-      [['--runs', '101'], /"runs" is 101: give a whole number from 1 to 100\./],
+      [['--need', '2'], /^whittle: The bug cannot show in 2 of 1 runs: .* \(--runs 2\)/m],
+      [['--runs', '101'], /"--runs" is 101: give a whole number from 1 to 100\./],
     ];
     for (const [args, message] of wrong) {
       const run = await reduce('in.txt', '--test', 'true', ...args);
