@@ -24,7 +24,7 @@ export const oracleOptions = {
   command: row(
     text('<command>', 'a command'),
     judged,
-    'Shell command that ends with exit code 0 while the bug is there, or as ‹exit›, ‹match› or ‹sameFailure› say. {} is the path of the candidate; without it, the command runs in a directory that holds the candidate.',
+    'Shell command that ends with exit code 0 while the bug is there, or as ‹exit›, ‹match› or ‹sameFailure› say. {} is the path of the candidate; without it, the command runs beside the candidate, or in it if that is a folder.',
     { flags: '--test <command>' },
   ),
   test: row(

@@ -3,14 +3,16 @@
  * flags of other reducers. It gives the line that is meant; where that is not certain, the line is only proposed.
  */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
 import { isDirectory } from '../../oracle/platform/files';
+import { aimedAt } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, scriptTest, someTest } from './proposals';
-import { aimedAt, failsOn, isProgram, lineOf, nearestPath, startsHere } from './words';
+import { failsOn, isProgram, lineOf, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {
@@ -78,10 +80,10 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   const isSingle =
     command !== 'repro' && file !== undefined && !isDirectory(file) && (files.length === 1 || command !== 'reduce');
   const line = [...test, ...flags];
-  const aimed = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
-  if (isGiven && hasTest && parts.isOwn && lineOf(aimed) === lineOf(line) && !parts.problem)
+  const own = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
+  if (isGiven && hasTest && parts.isOwn && lineOf(own) === lineOf(line) && !parts.problem)
     return { words: [command, ...words] };
-  return { words: [command, ...files, ...aimed], problem: parts.problem };
+  return { words: [command, ...files, ...own], problem: parts.problem };
 }
 
 /** No command says what the bug is. */
@@ -172,8 +174,10 @@ function guessed(words: readonly string[], file: string | undefined): string[] {
   return withFile(line, file);
 }
 
+const aimed = (line: string, file: string) => (file === '-' ? line : aimedAt(line, [file, resolve(file)]));
+
 function withFile(line: string, file: string): string[] {
-  const named = aimedAt(file, line);
+  const named = aimed(line, file);
   if (named !== line) return ['--test', named];
   return /[|;&<>]/.test(line) ? ['--test', line, '--stdin'] : ['--test', `${line} {}`, '--stdin'];
 }
@@ -184,7 +188,7 @@ function aim(flags: readonly string[], file: string): string[] {
   return flags.flatMap((word, at) => {
     if (flags[at - 1] !== '--test' || word.includes('{}')) return [word];
     if (existsSync(word) && isScript(word)) return testBy(word, file).slice(1);
-    const named = aimedAt(file, word);
+    const named = aimed(word, file);
     if (named !== word) return [named];
     return startsHere(word, file) ? withFile(word, file).slice(1) : [word];
   });

@@ -20,6 +20,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ['crash.js -- node tool.mjs crash.js', "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
   ["crash.js 'node tool.mjs ./crash.js'", "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
   ["reduce crash.js --test 'node tool.mjs crash.js'", "reduce crash.js --test 'node tool.mjs {}'"],
+  ['reduce crash.js --test \'node tool.mjs "crash.js"\'', "reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --test 'node tool.mjs < crash.js'", "reduce crash.js --test 'node tool.mjs < {}'"],
   ["reduce crash.js --test 'node tool.mjs'", "reduce crash.js --test 'node tool.mjs {}' --stdin"],
   ["reduce crash.js --test 'node tool.mjs | grep boom'", "reduce crash.js --test 'node tool.mjs | grep boom' --stdin"],

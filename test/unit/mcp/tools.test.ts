@@ -110,6 +110,15 @@ describe('whittle mcp', () => {
     assert.ok(existsSync(join(path, 'README.md')));
   });
 
+  it('takes the name of the file in a command without {} for the candidate', async () => {
+    write('in.js', input);
+    const { call } = await start();
+    for (const name of ['in.js', `"${at('in.js')}"`, './in.js']) {
+      const answer = await call('whittle_reduce', { file: 'in.js', command: `grep -q needle ${name}` });
+      assert.equal(textsOf(answer)[1].trim(), 'needle', name);
+    }
+  });
+
   it('keeps text that matches keep', async () => {
     write('in.js', input);
     const { call } = await start();
