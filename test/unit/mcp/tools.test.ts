@@ -110,15 +110,6 @@ describe('whittle mcp', () => {
     assert.ok(existsSync(join(path, 'README.md')));
   });
 
-  it('takes the name of the file in a command without {} for the candidate', async () => {
-    write('in.js', input);
-    const { call } = await start();
-    for (const name of ['in.js', `"${at('in.js')}"`, './in.js']) {
-      const answer = await call('whittle_reduce', { file: 'in.js', command: `grep -q needle ${name}` });
-      assert.equal(textsOf(answer)[1].trim(), 'needle', name);
-    }
-  });
-
   it('keeps text that matches keep', async () => {
     write('in.js', input);
     const { call } = await start();
@@ -183,7 +174,10 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file }), /command, or test/);
     assert.match(await refused({ file, ...grep, test: [] }), /command, or test/);
     assert.match(await refused({ file, test: [], sameFailure: true }), /its own rule/);
-    assert.match(await refused({ file, ...grep, sameFailure: true, exit: '1' }), /\("sameFailure"\) cannot be combined/);
+    assert.match(
+      await refused({ file, ...grep, sameFailure: true, exit: '1' }),
+      /\("sameFailure"\) cannot be combined/,
+    );
     assert.match(await refused({ file, ...grep, search: 'none' }), /none/);
     assert.match(await refused({ file, ...grep, cwd: 'nowhere' }), /nowhere is no directory/);
     assert.match(await refused({ file: 'no.js', ...grep }), /no\.js does not exist/);

@@ -1,0 +1,33 @@
+/** A call of an agent: what is understood of its arguments. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callOf } from '../../../src/agents/calls';
+import { reduceTool } from '../../../src/agents/tools';
+import { freshDirectory } from '../../support/files';
+
+describe('the command of a call', () => {
+  const directory = freshDirectory();
+  const commandOf = (file: string, command: string, cwd?: string) =>
+    callOf(reduceTool, { file, command, cwd }, [directory.path]).given.command;
+
+  beforeEach(() => {
+    mkdirSync(join(directory.path, 'src'));
+    writeFileSync(join(directory.path, 'src/in.js'), 'needle();');
+  });
+
+  it('has the candidate where it names the file, if it has no {}', () => {
+    const whole = join(directory.path, 'src/in.js');
+    for (const name of ['src/in.js', './src/in.js', `'${whole}'`, '"src/in.js"']) {
+      assert.equal(commandOf('src/in.js', `node tool.js ${name} --fast`), 'node tool.js {} --fast');
+    }
+    assert.equal(commandOf('src/in.js', 'node tool.js < in.js', 'src'), 'node tool.js < {}');
+  });
+
+  it('stays as it is otherwise', () => {
+    for (const command of ['node {} src/in.js', './check.sh', 'node tool.js other-src/in.js', 'cat src/in.json']) {
+      assert.equal(commandOf('src/in.js', command), command);
+    }
+    assert.equal(commandOf('src', 'node src/in.js'), 'node src/in.js');
+  });
+});
