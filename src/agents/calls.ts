@@ -55,18 +55,22 @@ export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Ca
   const { file, failing, passing, cwd, repro, test, command } = given;
   const at = inputInside((failing ?? file)!, roots);
   const isFolder = file !== undefined && isDirectory(at);
+  if (isFolder && rootAround(dirname(at), roots) === undefined)
+    throw new ToolError(
+      `${at} is the workspace itself, beside which nothing may be written: give a folder or a file in it.`,
+    );
   if (isFolder && test) throw new ToolError(`${at} is a directory: give the test file.`);
   const kinds = tool.name === isolateTool.name ? ['failing', 'passing'] : [repro ? 'repro' : 'reduced'];
   const writesFolder = isFolder || repro === true;
   const nameFor = (kind: string) =>
     writesFolder ? join(dirname(at), `${stemOf(at, isFolder)}.${kind}`) : named(at, kind);
   const directory = cwd === undefined ? rootAround(at, roots)! : directoryInside(cwd, roots);
-  const isAimed = isFolder || command === undefined || command.includes('{}');
+  const isAimed = command === undefined || command.includes('{}');
   const names = [(failing ?? file)!, at, relative(directory, at)];
   const other = passing === undefined ? undefined : inputInside(passing, roots);
   return {
     ...{ tool, isFolder, writesFolder, directory },
-    // A command without {} names the file.
+    // A command without {} may name the file.
     given: isAimed ? given : { ...given, command: aimedAt(command, names) },
     file: at,
     passing: other,

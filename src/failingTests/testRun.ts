@@ -140,6 +140,9 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
 const notThere =
   /Cannot find (?:module|package) ['"][^'"\n]+['"]|No module named '[^']+'|Failed to resolve (?:import|entry for package) "[^"\n]+"|no required module provides package [^\s;]+/;
 
+/** Of unittest, whose module has no test of this name. */
+const notNamed = /_FailedTest[^]*^AttributeError: /m;
+
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   const { oracle, input } = run.job;
@@ -159,7 +162,7 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
         : l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name),
     );
   }
-  if (report?.passed === 0) {
+  if (report?.passed === 0 || notNamed.test(ran.output)) {
     throw new OracleError(
       l10n.t('{0} was not found by its runner: check the name (‹test›), or run its file as a whole.', name),
       ran.output,

@@ -77,8 +77,7 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   const test = hasTest ? [] : takeTest(parts);
   if (test.length === 0 && !hasTest && command !== 'repro') return untested(command, parts, isGiven);
   const [file] = files;
-  const isSingle =
-    command !== 'repro' && file !== undefined && !isDirectory(file) && (files.length === 1 || command !== 'reduce');
+  const isSingle = command !== 'repro' && file !== undefined && (files.length === 1 || command !== 'reduce');
   const line = [...test, ...flags];
   const own = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
   if (isGiven && hasTest && parts.isOwn && lineOf(own) === lineOf(line) && !parts.problem)
@@ -170,11 +169,17 @@ function trying(test: string[], { files: [file], flags }: Parts): string[] {
 function guessed(words: readonly string[], file: string | undefined): string[] {
   // treereduce's own word for the candidate.
   const line = (words.length === 1 ? words[0] : lineOf(words)).replace(/@@(?:\.\w+)?/g, '{}');
-  if (file === undefined || isDirectory(file) || line.includes('{}')) return ['--test', line];
+  if (file === undefined || line.includes('{}')) return ['--test', line];
+  if (isDirectory(file)) return ['--test', aimed(line, file)];
   return withFile(line, file);
 }
 
-const aimed = (line: string, file: string) => (file === '-' ? line : aimedAt(line, [file, resolve(file)]));
+/** A directory that is this one needs no name. */
+function aimed(line: string, file: string): string {
+  return file === '-' || resolve(file) === process.cwd()
+    ? line
+    : aimedAt(line, [file.replace(/\/$/, ''), resolve(file)]);
+}
 
 function withFile(line: string, file: string): string[] {
   const named = aimed(line, file);
@@ -187,6 +192,7 @@ function aim(flags: readonly string[], file: string): string[] {
   if (flags.includes('--stdin')) return [...flags];
   return flags.flatMap((word, at) => {
     if (flags[at - 1] !== '--test' || word.includes('{}')) return [word];
+    if (isDirectory(file)) return [aimed(word, file)];
     if (existsSync(word) && isScript(word)) return testBy(word, file).slice(1);
     const named = aimed(word, file);
     if (named !== word) return [named];

@@ -114,7 +114,7 @@ export async function calibrate(
   await requireHold(oracle, tally, answers, start);
   // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
   if (!elsewhere && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, Boolean(lesson)), first);
-  if (lesson) refuse(notLoaded(oracle, real), real);
+  if (lesson) refuse(notLoaded(oracle, real, input), real);
   const settled = { command: described(oracle.command), rule: oracle.rule, learned: Boolean(lesson) };
   return {
     ...figuresOf(all, answers, given.timeoutMs),

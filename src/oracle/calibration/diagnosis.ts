@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { failureLine } from '../judging/failureLine';
 import { type VerdictRule, describedCode, exitZero, names, notRun } from '../judging/rule';
 import { toldRule } from '../judging/ruleWords';
+import { isFileSet, type Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
 import { overlay } from '../places/overlay';
@@ -174,9 +175,16 @@ function missingIn({ said }: Ran): string | undefined {
 }
 
 /** Why the failure of a first run is not learned. Undefined if it could load all. */
-export function notLoaded({ rule }: Oracle, ran: Ran): Diagnosis | undefined {
+export function notLoaded({ rule }: Oracle, ran: Ran, input: Content): Diagnosis | undefined {
   const line = missingIn(ran);
   if (line === undefined) return undefined;
+  if (isFileSet(input)) {
+    const message = l10n.t(
+      'The command cannot find something that it needs: "{0}". It runs in a copy of the folder, where its paths begin. Install it, or choose another command. If that failure is the bug, describe it (‹match›).',
+      line,
+    );
+    return { message, remedy: { kind: 'rule', rule } };
+  }
   const message = l10n.t(
     'The command cannot find something that it needs: "{0}". Install it, choose another command, or use a copy of the workspace (‹place=overlay›) for a file beside yours. If that failure is the bug, describe it (‹match›).',
     line,

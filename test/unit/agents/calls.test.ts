@@ -22,12 +22,25 @@ describe('the command of a call', () => {
       assert.equal(commandOf('src/in.js', `node tool.js ${name} --fast`), 'node tool.js {} --fast');
     }
     assert.equal(commandOf('src/in.js', 'node tool.js < in.js', 'src'), 'node tool.js < {}');
+    assert.equal(commandOf('src', 'node src/in.js src2/in.js'), 'node {}/in.js src2/in.js');
+  });
+
+  it('cannot be about the workspace itself, whose result would be outside', () => {
+    assert.throws(
+      () => commandOf('.', 'node src/in.js'),
+      /is the workspace itself, .*: give a folder or a file in it\.$/,
+    );
   });
 
   it('stays as it is otherwise', () => {
-    for (const command of ['node {} src/in.js', './check.sh', 'node tool.js other-src/in.js', 'cat src/in.json']) {
+    for (const command of [
+      'node {} src/in.js',
+      './check.sh',
+      'node tool.js other-src/in.js',
+      'cat src/in.json',
+      'npm run src/in.js',
+    ]) {
       assert.equal(commandOf('src/in.js', command), command);
     }
-    assert.equal(commandOf('src', 'node src/in.js'), 'node src/in.js');
   });
 });
