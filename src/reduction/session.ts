@@ -132,7 +132,7 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   for (const part of property.parts) part.expect({ changes });
   const calibration = before
     ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
-    : await calibratedAfresh(run);
+    : { ...(await calibratedAfresh(run)), tests: Math.ceil(property.counts.runs / property.parts.length) };
   if (!before) journal?.calibrated(calibration);
   const { input, empty = subject.forbidden?.content } = subject.input;
   const { ms, timeoutMs } = calibration;

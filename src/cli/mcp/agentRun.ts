@@ -158,8 +158,8 @@ export class AgentRun {
   private async found(): Promise<Found> {
     const record = recordFor(this.token);
     const found = await this.foundWith(record);
-    const { confirmed, problem, ending } = found.end;
-    const isSure = (confirmed && problem === undefined) || ending === 'interrupted';
+    const { confirmed, unverified, problem, ending } = found.end;
+    const isSure = ((confirmed || unverified) && problem === undefined) || ending === 'interrupted';
     if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
     forgetRecord(record);
     return this.foundWith(record);

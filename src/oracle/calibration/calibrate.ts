@@ -53,6 +53,8 @@ export interface Figures extends Tally {
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
 export interface PropertyCalibration extends Figures {
+  /** Tests of each command, with those in other places and of the empty input. */
+  readonly tests?: number;
   readonly rules: readonly SettledRule[];
 }
 

@@ -128,6 +128,17 @@ describe('whittle reduce, the run', () => {
     assert.match(read('in.reduced.txt'), /77/);
   });
 
+  it('makes no more tests than it may, also if the failure is learned', async () => {
+    write('in.txt', Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''));
+    const test = 'grep -q 77 {} && { echo boom; exit 3; }';
+    for (const most of [5, 12]) {
+      const limit = ['--same-failure', '--max-tests', `${most}`, '--json'];
+      const { ending, tests } = finishedOf(await reduce('in.txt', '--test', test, ...limit));
+      assert.equal(ending, 'tests');
+      assert.ok(tests <= most && tests >= most - 1, `${tests} of ${most}`);
+    }
+  });
+
   it('writes nothing when interrupted before anything was removed', async () => {
     write('in.txt', 'a\nneedle\n');
     write('in.reduced.txt', 'an earlier result');
