@@ -3,10 +3,11 @@
  * must be inside its roots, which are folders of the agent's workspace.
  */
 import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { within } from '../oracle/places/roots';
 import { isDirectory, realPathOf } from '../oracle/platform/files';
+import { aimedAt } from '../oracle/processes/command';
 import { requireResult } from '../reduction/controls';
 import {
   freeName,
@@ -51,22 +52,30 @@ export interface Call {
 /** Checks the arguments. Throws `OptionError` and `ToolError`. */
 export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Call {
   const given = argumentsOf(tool, input);
-  const { file, failing, passing, cwd, repro, test } = given;
+  const { file, failing, passing, cwd, repro, test, command } = given;
   const at = inputInside((failing ?? file)!, roots);
   const isFolder = file !== undefined && isDirectory(at);
+  if (isFolder && rootAround(dirname(at), roots) === undefined)
+    throw new ToolError(
+      `${at} is the workspace itself, beside which nothing may be written: give a folder or a file in it.`,
+    );
   if (isFolder && test) throw new ToolError(`${at} is a directory: give the test file.`);
   const kinds = tool.name === isolateTool.name ? ['failing', 'passing'] : [repro ? 'repro' : 'reduced'];
   const writesFolder = isFolder || repro === true;
   const nameFor = (kind: string) =>
     writesFolder ? join(dirname(at), `${stemOf(at, isFolder)}.${kind}`) : named(at, kind);
+  const directory = cwd === undefined ? rootAround(at, roots)! : directoryInside(cwd, roots);
+  const isAimed = command === undefined || command.includes('{}');
+  const names = [(failing ?? file)!, at, relative(directory, at)];
   const other = passing === undefined ? undefined : inputInside(passing, roots);
   return {
-    ...{ tool, given, isFolder, writesFolder },
+    ...{ tool, isFolder, writesFolder, directory },
+    // A command without {} may name the file.
+    given: isAimed ? given : { ...given, command: aimedAt(command, names) },
     file: at,
     passing: other,
     inputs: other === undefined ? [at] : [at, other],
     outputs: kinds.map((kind) => pathInside(nameFor(kind), roots)),
-    directory: cwd === undefined ? rootAround(at, roots)! : directoryInside(cwd, roots),
   };
 }
 

@@ -4,6 +4,7 @@ import { isFileSet, type Content } from '../oracle/content';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import { describedRule, english } from '../oracle/judging/ruleWords';
 import { OptionError, type Schema } from '../options/kinds';
+import { spelled } from '../options/spelling';
 import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
 import { patchOf } from '../reduction/ending/outputs';
 import type { EndTold } from '../reduction/events/events';
@@ -46,7 +47,7 @@ export function argumentShape({ name, required }: Tool): Schema {
   const known = name === reduceTool.name ? [] : rowsOf(reduceTool.name).map(([option]) => option);
   const properties = rowsOf(name).map(([option, row]) => {
     const { enumDescriptions: _, ...schema } = row.schema;
-    return [option, known.includes(option) ? schema : { ...schema, description: sentenceOf(row) }];
+    return [option, known.includes(option) ? schema : { ...schema, description: spelled(sentenceOf(row), 'agent') }];
   });
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
@@ -128,7 +129,7 @@ export function answerTo(error: unknown): Answer {
   const { message, output, code, path } = error as NodeJS.ErrnoException & { readonly output?: string };
   const sentence = code?.startsWith('E')
     ? `${path ?? 'A file of the run'} cannot be used (${code}): give another path, or make this one readable and writable.`
-    : asArguments(message);
+    : spelled(message, 'agent');
   const words = clipped(sentence, mostOfALine);
   return output ? [words, `Its output ends with:\n${output.slice(-900).trim()}`] : [words];
 }
@@ -178,13 +179,3 @@ const ends: Record<EndTold['ending'], string> = {
   interrupted: 'stopped by the user',
   broken: 'the run failed',
 };
-
-/** Sentences about the terminal's flags are about arguments here. */
-export function asArguments(sentence: string): string {
-  return sentence
-    .replace('choose another --output', 'copy the input to a directory that can be written')
-    .replace(/--([a-z][a-z-]+)/g, (flag, name: string) => {
-      const option = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-      return rowsOf('whittle_reduce').some(([one]) => one === option) ? option : flag;
-    });
-}

@@ -1,5 +1,5 @@
 /** Flags of the commands, from the table of options, and the tests that they give, each with the flags that follow it; the address of Redis. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { moduleAt } from '../oracle/functions/propertyFunction';
@@ -9,6 +9,7 @@ import { braces, template, userPath, type OracleCommand } from '../oracle/proces
 import { valueOf } from '../options/kinds';
 import { options } from '../options/options';
 import type { CliCommand } from '../options/row';
+import { longFlag, spelled } from '../options/spelling';
 import { rowsOf, sentenceOf, type AnyRow, type OptionName, type Values } from '../options/values';
 import { type JobOracle, JobError } from '../reduction/job';
 
@@ -57,24 +58,25 @@ export function withOptions(command: Command, name: CliCommand): () => Given {
 
 function flagOf(name: OptionName, row: AnyRow): Option {
   const isSwitch = row.placeholder === undefined && row.usual !== true;
-  const long = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const flags = row.flags ?? (isSwitch ? long : `${long} ${row.placeholder ?? '<on|off>'}`);
-  const option = new Option(flags, `${sentenceOf(row)}${row.isList || name === 'command' ? ' Repeatable.' : ''}`);
+  const flags = row.flags ?? `${longFlag(name, row)}${isSwitch ? '' : ` ${row.placeholder ?? '<on|off>'}`}`;
+  const option = new Option(
+    flags,
+    `${spelled(sentenceOf(row), 'terminal')}${row.isList || name === 'command' ? ' Repeatable.' : ''}`,
+  );
   // --no-match is not the opposite of --match.
   option.negate = false;
   if (row.env) option.env(row.env);
   if (row.group) option.helpGroup(groups[row.group]);
   if (isSwitch) return option;
-  return option.argParser((text: string, before: unknown) => read(text, name, row, (before ?? []) as unknown[]));
+  return option.argParser((text: string, before: unknown) =>
+    read(text, longFlag(name, row), row, (before ?? []) as unknown[]),
+  );
 }
 
-function read(text: string, name: OptionName, row: AnyRow, before: readonly unknown[]): unknown {
-  try {
-    const value = valueOf(name, row, row.fromText?.(text) ?? text);
-    return row.isList ? [...before, ...(value as readonly unknown[])] : value;
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
+/** Throws `OptionError`. */
+function read(text: string, flag: string, row: AnyRow, before: readonly unknown[]): unknown {
+  const value = valueOf(flag, row, row.fromText?.(text) ?? text);
+  return row.isList ? [...before, ...(value as readonly unknown[])] : value;
 }
 
 /** Commander gives the values, not their order: its events do. Words before the first test belong to all. */

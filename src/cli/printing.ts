@@ -1,11 +1,12 @@
 /** What the terminal prints for people: names of files, and what tests say, cannot act on it. */
+import { spelled } from '../options/spelling';
 import { visible } from '../text/visible';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
 /** A sentence on stderr. */
 export function warn(sentence: string): void {
-  streams().stderr.write(`${visible(sentence)}\n`);
+  streams().stderr.write(`${visible(spelled(sentence, 'terminal'))}\n`);
 }
 
 /** On stdout, where a program gets the very bytes. */

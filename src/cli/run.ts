@@ -25,7 +25,7 @@ export async function runToEnd<T>(
     isLeft ||= event.event === 'left';
     listener(event);
   };
-  const hosting = new Hosting(onEvent, { of });
+  const hosting = new Hosting(onEvent, { of, speaker: 'terminal', tellsBest: streams().stderr.isTTY });
   const ended = async () => conclude(await interruptible(hosting, () => work(hosting)), hosting);
   const code = await hosting.toEnd(ended, warn);
   return isLeft && code === exitCodes.reduced ? exitCodes.usage : code;

@@ -146,7 +146,7 @@ export function tooLarge(length: number, most: number): ClusterError {
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
   return new ClusterError(
     l10n.t(
-      'A candidate of {0} MB is more than a worker takes ({1} MB): reduce the input on one machine first, or start the workers with a larger --max-size.',
+      'A candidate of {0} MB is more than a worker takes ({1} MB): reduce the input on one machine first, or start the workers that take more (‹maxSize›).',
       megabytes(length),
       megabytes(most),
     ),

@@ -106,7 +106,7 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
   const doubt = judges
     ? undefined
     : l10n.t(
-        'The result may be about another reason: no change of a condition in your sources lets the test pass. Compare it with the original test, or choose a revision at which the test passes.',
+        'The result may be about another reason: no change of a condition in your sources lets the test pass. Compare it with the original test, or choose a revision at which the test passes (‹passesAt›).',
       );
   return {
     ...{ rule: told(strict), guards: judges?.guards ?? (probe ? [probe] : []), guesses, doubt },

@@ -188,7 +188,10 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
   if (!repository) {
     if (passesAt === undefined) return { problems };
     throw new OracleError(
-      l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.input.fileName),
+      l10n.t(
+        '{0} is not in a git repository: reduce the test without a passing revision (‹passesAt›).',
+        job.input.fileName,
+      ),
     );
   }
   for (const revision of passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)]) {
@@ -204,7 +207,9 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
       return { passing: { guard, revision: revision.name }, problems };
   }
   if (passesAt === undefined) return { problems };
-  throw new OracleError(l10n.t('The test fails at {0} as well: choose a revision at which it passes.', passesAt));
+  throw new OracleError(
+    l10n.t('The test fails at {0} as well: choose a revision at which it passes (‹passesAt›).', passesAt),
+  );
 }
 
 export async function allows(

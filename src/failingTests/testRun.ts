@@ -70,7 +70,7 @@ function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestI
   throw new OracleError(
     runner === undefined
       ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', input.fileName)
-      : l10n.t('{0} does not look like a test of {1}: choose another runner.', input.fileName, runner),
+      : l10n.t('{0} does not look like a test of {1}: choose another runner (‹runner›).', input.fileName, runner),
   );
 }
 
@@ -140,13 +140,16 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
 const notThere =
   /Cannot find (?:module|package) ['"][^'"\n]+['"]|No module named '[^']+'|Failed to resolve (?:import|entry for package) "[^"\n]+"|no required module provides package [^\s;]+/;
 
+/** Of unittest, whose module has no test of this name. */
+const notNamed = /_FailedTest[^]*^AttributeError: /m;
+
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   const { oracle, input } = run.job;
   const name = oracle.titles.length > 0 ? `"${oracle.titles.join(' › ')}"` : input.fileName;
   const report = reportOf(run, ran);
   if (ran.timedOut) {
-    throw new OracleError(l10n.t('{0} did not end in time: give the test more time.', name), ran.output);
+    throw new OracleError(l10n.t('{0} did not end in time: give the test more time (‹timeout›).', name), ran.output);
   }
   if (report?.failures[0]) return report.failures[0];
   if (report && ran.status === 0 && report.passed > 0) {
@@ -159,9 +162,9 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
         : l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name),
     );
   }
-  if (report?.passed === 0) {
+  if (report?.passed === 0 || notNamed.test(ran.output)) {
     throw new OracleError(
-      l10n.t('{0} was not found by its runner: check the name, or run its file as a whole.', name),
+      l10n.t('{0} was not found by its runner: check the name (‹test›), or run its file as a whole.', name),
       ran.output,
     );
   }

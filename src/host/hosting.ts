@@ -1,4 +1,5 @@
 /** The runs of one command, of a call of the library or of an agent, one after the other, each in a worker. */
+import type { Speaker } from '../options/spelling';
 import type { Content } from '../oracle/content';
 import type { EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { BestSoFar, type BestOf } from './bestSoFar';
@@ -13,10 +14,13 @@ export interface Done<O, E extends EndTold = EndTold> {
 }
 
 interface HostingOptions {
+  readonly speaker: Speaker;
   /** Whose best result is kept; `isWritten`: also during the run, which has no journal. */
   readonly of?: BestOf & { readonly isWritten: boolean };
   /** An abort stops a run. */
   readonly signal?: AbortSignal;
+  /** The place of the best result so far is told during the run: it is gone at the end. */
+  readonly tellsBest?: boolean;
   readonly begin?: typeof workers.begin;
 }
 
@@ -34,7 +38,7 @@ export class Hosting {
 
   constructor(
     private readonly onEvent: Listener,
-    private readonly options: HostingOptions = {},
+    private readonly options: HostingOptions,
   ) {
     this.best = options.of && new BestSoFar(options.of, (path) => this.tellBest(path));
   }
@@ -55,13 +59,13 @@ export class Hosting {
         this.onEvent(event as ReductionEvent);
       }
     };
-    const { of, signal, begin } = this.options;
+    const { of, signal, begin, speaker } = this.options;
     const terminal = { keepsBest: of?.isWritten, isAttended: this.isAttended };
     const onBest = (content: Content) => {
       this.latest = content;
       this.best?.offer(content);
     };
-    const run = start<O>({ work, bundle: undefined, terminal }, onBatch, onBest, begin);
+    const run = start<O>({ work, speaker, bundle: undefined, terminal }, onBatch, onBest, begin);
     this.current = run;
     if (this.signal.aborted || signal?.aborted) this.tell('stop');
     signal?.addEventListener('abort', this.stop, { once: true });
@@ -96,6 +100,7 @@ export class Hosting {
 
   /** The end is the last event of a run. */
   private tellBest(path: string): void {
-    if (this.isRunning) this.onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
+    if (this.isRunning && this.options.tellsBest)
+      this.onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
   }
 }

@@ -1,6 +1,7 @@
 /** The port of a run: messages between the worker that does it and whoever has started it, and windows that watch it. */
 import type { Content } from '../oracle/content';
 import type { Linked } from '../oracle/places/place';
+import type { Speaker } from '../options/spelling';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { PlainEvent, Smaller } from '../reduction/events/events';
 import type { TestJob } from '../failingTests/testRun';
@@ -142,6 +143,8 @@ export interface Reproducing {
 /** The data of a new thread. */
 export interface Given {
   readonly work: Work;
+  /** Whose words sentences have. */
+  readonly speaker: Speaker;
   /** The sentences in the language of the window; unset in English. */
   readonly bundle: Readonly<Record<string, string>> | undefined;
   /**

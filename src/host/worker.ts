@@ -2,6 +2,7 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../oracle/content';
+import { spelled } from '../options/spelling';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { compare } from '../reduction/comparison/compare';
 import { Controls } from '../reduction/controls';
@@ -21,6 +22,9 @@ import { plainEncoding } from '../text/encoding';
 
 /** Between two best results, ms. */
 const bestGapMs = 3000;
+
+/** Fields that are sentences, or have some. */
+const toldFields = ['message', 'problem', 'notice', 'row'];
 
 /** What comes of it is told through the port. */
 export class Serving {
@@ -45,10 +49,16 @@ export class Serving {
 
   private async serve(): Promise<void> {
     const last = await this.outcomeOf(this.given.work).then(
-      (outcome): FromRun => ({ kind: 'result', outcome }),
+      (outcome): FromRun => ({ kind: 'result', outcome: this.told(outcome) }),
       (error: Error): FromRun => {
         const { output, remedy } = error instanceof OracleError ? error : {};
-        return { kind: 'error', message: error.message, output, remedy, isOracle: error instanceof OracleError };
+        return {
+          kind: 'error',
+          message: spelled(error.message, this.given.speaker),
+          output,
+          remedy,
+          isOracle: error instanceof OracleError,
+        };
       },
     );
     await this.windows?.end(last);
@@ -67,7 +77,8 @@ export class Serving {
     else this.controls[kind]();
   }
 
-  private readonly onEvent: Listener = (event) => {
+  private readonly onEvent: Listener = (given) => {
+    const event = this.told(given);
     this.windows?.add(event);
     if (this.given.terminal) this.send({ kind: 'events', events: [plain(event)] });
     else this.outbox.add(event);
@@ -115,6 +126,16 @@ export class Serving {
     if (reproduces) return reproduce(job.oracle, reproduces, reduce, onEvent, signal);
     const { content, passing } = await reduce(onEvent);
     return passing ? { passing: textOf(passing, job), failing: textOf(content, job) } : textOf(content, job);
+  }
+
+  /** With the sentences of an event, of rows, or of an outcome, in the words of those who have started the run. */
+  private told<T>(given: T): T {
+    if (Array.isArray(given)) return given.map((one) => this.told<unknown>(one)) as T;
+    if (typeof given !== 'object' || given === null) return given;
+    const { speaker } = this.given;
+    const told = (value: unknown) => (typeof value === 'string' ? spelled(value, speaker) : this.told(value));
+    const all = Object.entries(given).flatMap(([key, value]) => (toldFields.includes(key) ? [[key, told(value)]] : []));
+    return all.length === 0 ? given : { ...given, ...(Object.fromEntries(all) as Partial<T>) };
   }
 
   private send(message: FromRun): void {

@@ -9,12 +9,11 @@ import { contendersFrom, usualContenders } from '../reduction/comparison/contend
 import type { Ended, Ending } from '../reduction/events/ended';
 import type { BeforeAndAfter, EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
 import { plainEncoding, type Encoding } from '../text/encoding';
-import type { Values } from '../options/values';
 import { tellingErrors } from './events';
-import { type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';
+import { type GivenOptions, type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';
 
 /** Options of {@link reduce}. */
-export interface ReduceOptions extends RunOptions, Values<'reduce()'> {
+export interface ReduceOptions extends RunOptions, GivenOptions<'reduce()'> {
   /** What fails. Bytes that are not valid UTF-8 are reduced as characters of one byte. */
   readonly input: string | Uint8Array;
   /** Passes that propose further edits: functions, or shell lines of programs that speak the protocol of docs/passes.md. */
@@ -79,7 +78,7 @@ function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {
 }
 
 /** Options of {@link isolate}. */
-export interface IsolateOptions extends RunOptions, Values<'isolate()'> {
+export interface IsolateOptions extends RunOptions, GivenOptions<'isolate()'> {
   /** The input that has the property. */
   readonly failing: string | Uint8Array;
   /** A similar one that has not. Usually the empty text. */
@@ -127,7 +126,7 @@ export function isolate(given: IsolateOptions): Promise<Isolation> {
 }
 
 /** Options of {@link compare}. The limits hold for each search. */
-export interface CompareOptions extends RunOptions, Values<'compare()'> {
+export interface CompareOptions extends RunOptions, GivenOptions<'compare()'> {
   /** What fails. */
   readonly input: string | Uint8Array;
 }
@@ -156,5 +155,8 @@ function hosted<O, E extends EndTold = EndTold>(
   const { oracle, passes = [] } = work.job;
   const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
   // Without pauses, journals and workers, all events of a run are those of the library.
-  return new Hosting(onEvent as Listener, { signal, begin: asks ? serveHere : undefined }).run<O, E>(work);
+  return new Hosting(onEvent as Listener, { speaker: 'library', signal, begin: asks ? serveHere : undefined }).run<
+    O,
+    E
+  >(work);
 }

@@ -1,5 +1,6 @@
 /** Events of the library: those that the terminal prints with `--json`. */
 import { OptionError } from '../options/kinds';
+import { spelled } from '../options/spelling';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { FunctionError } from '../oracle/functions/propertyFunction';
 import { RunError } from '../host/host';
@@ -43,7 +44,7 @@ export function tellingErrors<T>(call: (options: never) => unknown, work: () => 
       (kind) => error instanceof kind,
     );
     if (!isOurs) throw error;
-    const { message } = error as Error;
+    const message = spelled((error as Error).message, 'library');
     const isProperty = error instanceof OracleError;
     Object.defineProperty(told, 'message', { value: message, configurable: true, writable: true });
     Object.assign(told, { reason: isProperty ? 'property' : 'options' });

@@ -15,8 +15,14 @@ import type { WhittleEvent } from './events';
  */
 export type Property = PropertyFunction | Url | string;
 
-/** What every run has besides the options of the table (see `src/options`). */
+/** The options of the table (see `src/options`). Times may have a unit: `"5m"`. */
+export type GivenOptions<C extends Call> = {
+  readonly [N in keyof Values<C>]: N extends 'timeout' | 'maxTime' ? Values<C>[N] | string : Values<C>[N];
+};
+
+/** What every run has besides them. */
 export interface RunOptions {
+  /** Returns true while the bug is there. */
   readonly property: Property;
   /** An abort ends the run at once. Its best result is returned, with the ending `interrupted`. */
   readonly signal?: Signal;
@@ -63,9 +69,9 @@ export const optionNames = Object.fromEntries(
 );
 
 /** The options, read once. Not all callers have types. Throws `OptionError`. */
-export function checked<T extends object>(call: Call, given: T): T {
+export function checked<T extends object, C extends Call>(call: C, given: T): T & Values<C> {
   const required = call === 'isolate()' ? ['property', 'failing'] : ['property', 'input'];
-  return checkedOptions(call, given, required, more[call]) as T;
+  return checkedOptions(call, given, required, more[call]) as T & Values<C>;
 }
 
 /** Names of `language`: one for each grammar. */

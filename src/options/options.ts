@@ -62,7 +62,7 @@ export const options = {
     onOff,
     ['tests', 'setting'],
     'Run candidates where they can change no files but their own. Turn this off only for a test that must write elsewhere: a candidate is a program that lacks words, and may delete your files.',
-    { setting: 'tests', usual: true },
+    { setting: 'tests', env: 'WHITTLE_PROTECT', usual: true },
   ),
   maxTime: row(
     time,
@@ -85,7 +85,7 @@ export const options = {
   place: row(
     choice(placeWords),
     ['reduce', 'isolate', 'compare', 'setting', 'task', ...tools],
-    'Where the candidate is during a test. With overlay and in-place, imports work.',
+    'Where the candidate is during a test: with copy it is alone, else imports work.',
     {
       group: 'run',
       setting: 'tests',
@@ -109,7 +109,7 @@ export const options = {
   effort: row(
     choice(efforts.map((name) => ({ name }))),
     ['reduce', 'whittle_reduce'],
-    'The same as +effort=… at the end of the search.',
+    'How long to search: +effort=… of the search. quick ends when a token takes more than 20 tests, thorough begins again until that brings nothing.',
     { group: 'search' },
   ),
   unit: row(

@@ -2,8 +2,9 @@
 import { parsedExit, parsedPattern } from '../oracle/judging/ruleWords';
 import { mostRuns } from '../oracle/judging/repeat';
 import { runners } from '../runners/recognise';
+import { commands } from './commands';
 import { choice, count, onOff, size, text, texts, time } from './kinds';
-import { mostJobs, row, tested, tools, judged } from './row';
+import { mostJobs, row, tested, tools, library, judged } from './row';
 
 const name = text('<name>', 'a name');
 const path = text('<path>', 'a path');
@@ -23,7 +24,7 @@ export const oracleOptions = {
   command: row(
     text('<command>', 'a command'),
     judged,
-    'Shell command that ends with exit code 0 while the bug is there, or as exit, match or sameFailure say. {} is the path of the candidate; without it, the command runs in a directory that holds the candidate.',
+    'Shell command that ends with exit code 0 while the bug is there, or as ‹exit›, ‹match› or ‹sameFailure› say. {} is the path of the candidate; without it, the command runs beside the candidate, or in it if that is a folder.',
     { flags: '--test <command>' },
   ),
   test: row(
@@ -36,7 +37,7 @@ export const oracleOptions = {
     text('<revision>', 'a git revision'),
     ['test', 'task', 'whittle_reduce'],
     'A git revision at which the test passes.',
-    { unset: 'Whittle looks near HEAD' },
+    { unset: 'Whittle looks near HEAD', title: commands.choosePassingRevision.title },
   ),
   runner: row(choice(runners.map(({ name }) => ({ name }))), ['test'], 'The test runner.', { unset: 'recognised' }),
   warm: row(
@@ -114,17 +115,22 @@ export const oracleOptions = {
   sameFailure: row(
     onOff,
     judged,
-    'The command must fail as it does on the original: same exit code, same first line of the error. Replaces exit, match and noMatch.',
+    'The command must fail as it does on the original: same exit code, same first line of the error. Replaces ‹exit›, ‹match› and ‹noMatch›.',
     { group: 'test' },
   ),
   runs: row(
     count(mostRuns),
-    ['tests', ...tested, 'task', ...tools],
+    ['tests', ...tested, 'task', ...tools, ...library],
     'Run each test this many times, if it is not reliable.',
     { group: 'test', usual: 1 },
   ),
-  need: row(count(mostRuns), ['tests', ...tested, 'task', ...tools], 'How many of these runs must show the bug.', {
-    group: 'test',
-    unset: 'more than half of them',
-  }),
+  need: row(
+    count(mostRuns),
+    ['tests', ...tested, 'task', ...tools, ...library],
+    'How many of these runs must show the bug.',
+    {
+      group: 'test',
+      unset: 'more than half of them',
+    },
+  ),
 };

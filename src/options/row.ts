@@ -31,6 +31,8 @@ interface About<T> {
   readonly only?: { readonly [Where in Surface]?: readonly string[] };
   /** If it is not `--name <value>`. */
   readonly flags?: string;
+  /** The command of the window that sets it, by its title. */
+  readonly title?: string;
   /** The variable that gives it where no flag does. */
   readonly env?: string;
   readonly group?: 'test' | 'run' | 'search' | 'comparison';

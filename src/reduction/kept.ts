@@ -15,7 +15,11 @@ export function keptBy(patterns: readonly string[], text: string, fileName: stri
 export function requireMatch(idle: RegExp | undefined, name: string): void {
   if (idle)
     throw new JobError(
-      l10n.t('The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.', idle.source, name),
+      l10n.t(
+        'The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text (‹keep›).',
+        idle.source,
+        name,
+      ),
     );
 }
 

@@ -26,6 +26,8 @@ export class RunLimits {
   /** When the first test had ended, and how long one takes with all that is around it, ms. */
   private first = NaN;
   private testMs = 0;
+  /** Tests that calibration has taken. */
+  private calibration = 0;
 
   constructor(
     private readonly limits: Job['limits'],
@@ -49,15 +51,18 @@ export class RunLimits {
   readonly calibrationRuns = (ms: number): number => {
     const { maxMs = Infinity } = this.limits;
     this.first = Math.min(this.clock.ms, this.first || Infinity);
-    const fitting = 1 + Math.floor((maxMs - this.clock.ms) / Math.max(1, ms));
-    if (fitting < fewest) throw tooShort(maxMs, ms);
+    const fitting = 1 + Math.round((maxMs - this.clock.ms) / Math.max(1, ms));
+    if (fitting < fewest) throw tooShort(maxMs, Math.max(ms, this.first));
     this.tests = Math.min(this.tests, fitting);
     // One of them is of the empty input.
     return planFor(this.tests).calibration - 1;
   };
 
   /** What is left for the search. */
-  search({ ms, runs }: Pick<Measured, 'ms' | 'runs'>): { readonly stop: ChildController; readonly maxTests?: number } {
+  search({ ms, runs, tests = 0 }: Pick<Measured, 'ms' | 'runs' | 'tests'>): {
+    readonly stop: ChildController;
+    readonly maxTests?: number;
+  } {
     const { maxMs, maxTests } = this.limits;
     const { calibration, verification } = planFor(this.tests);
     // After the first run there were the others, and one of the empty input.
@@ -65,18 +70,19 @@ export class RunLimits {
     const most = maxMs && Math.max(0, maxMs - slack * this.testMs * verification);
     const stop = deadline(this.signal, most, this.controls, this.clock);
     this.controls.finishing.addEventListener('abort', stop.abort, { once: true });
-    const kept = calibration + planFor(maxTests ?? 0).verification;
+    this.calibration = Math.max(calibration, tests);
+    const kept = this.calibration + planFor(maxTests ?? 0).verification;
     return { stop, maxTests: maxTests && Math.max(0, maxTests - kept) };
   }
 
   /** Tests that fit after so many of the search, if one takes that many ms. */
   left({ ms }: Pick<Measured, 'ms'>, searched: number): number {
     const { maxMs = Infinity, maxTests = Infinity } = this.limits;
-    const { calibration, verification } = planFor(this.tests);
+    const { verification } = planFor(this.tests);
     // What was planned may well fit, though the last test of the search took its time to end.
     const each = Math.max(1, ms, this.testMs);
     const inTime = this.isOver ? 0 : Math.max(verification, Math.floor((maxMs - this.clock.ms) / each));
-    return Math.min(inTime, maxTests - calibration - searched);
+    return Math.min(inTime, maxTests - this.calibration - searched);
   }
 
   /** What a search needs to begin. If there was no time for it, that is the reason of its error. */
@@ -98,7 +104,7 @@ function tooShort(maxMs: number, ms: number): JobError {
   const inSeconds = (value: number) => (value < 9950 ? (value / 1000).toFixed(1) : String(Math.ceil(value / 1000)));
   return new JobError(
     l10n.t(
-      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s.',
+      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
       inSeconds(maxMs),
       inSeconds(ms),
       Math.ceil((20 * ms) / 1000),

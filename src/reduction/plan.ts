@@ -130,7 +130,11 @@ export function placementOf({ place = defaultPlacement.name }: Pick<Testing, 'pl
   const placement = placements.find(({ name }) => name === place);
   if (placement) return placement;
   throw new JobError(
-    l10n.t('There is no placement "{0}": choose one of {1}.', place, placements.map(({ name }) => name).join(', ')),
+    l10n.t(
+      'There is no placement "{0}" (‹place›): choose one of {1}.',
+      place,
+      placements.map(({ name }) => name).join(', '),
+    ),
   );
 }
 

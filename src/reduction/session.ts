@@ -69,8 +69,8 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   if (placement !== defaultPlacement) {
     throw new JobError(
       oracle.kind === 'function'
-        ? l10n.t('A property function gets the text itself: remove the placement.')
-        : l10n.t('Workers test copies of the candidate: remove the placement.'),
+        ? l10n.t('A property function gets the text itself: remove the placement (‹place›).')
+        : l10n.t('Workers test copies of the candidate: remove the placement (‹place›).'),
     );
   }
   const { fileName } = target;
@@ -132,7 +132,7 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   for (const part of property.parts) part.expect({ changes });
   const calibration = before
     ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
-    : await calibratedAfresh(run);
+    : { ...(await calibratedAfresh(run)), tests: Math.ceil(property.counts.runs / property.parts.length) };
   if (!before) journal?.calibrated(calibration);
   const { input, empty = subject.forbidden?.content } = subject.input;
   const { ms, timeoutMs } = calibration;

@@ -77,7 +77,7 @@ export class RunState {
 }
 
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores'>;
+export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests'>;
 
 /** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };

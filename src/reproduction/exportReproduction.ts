@@ -24,6 +24,8 @@ interface ReproductionOptions {
   readonly content: FileSet;
   /** The directory that was reduced, absolute: packages are looked for there, and above it. */
   readonly base: string;
+  /** Of a single file that was reduced: its name. */
+  readonly file?: string;
   /** At least one; `reproductionCommands` makes them. */
   readonly commands: readonly ReproductionCommand[];
   /** Directories that the commands also need: path in the folder, with `/` → absolute target. */
@@ -55,7 +57,7 @@ export interface Reproduction extends Check {
 export async function exportReproduction(given: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
   const options = { ...given, base: realPath(given.base) };
   const { content, commands, to: path, base, withSecrets } = options;
-  const material = { files: exportedFiles({ ...content, commands }, base), commands };
+  const material = { files: exportedFiles({ ...content, commands }, join(base, given.file ?? '')), commands };
   const secrets = withSecrets ? undefined : secretsIn(material, scriptFor(commands, undefined).path);
   let best: Composed | undefined;
   for (const variant of secrets?.variants ?? [material]) {

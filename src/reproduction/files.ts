@@ -13,16 +13,17 @@ const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnp
 /** Larger ones are no scripts. */
 const largest = 10e6;
 
-export function exportedFiles({ files, commands }: Material, base: string): PlacedFile[] {
+/** `reduced`: the directory or the file that was reduced, absolute. */
+export function exportedFiles({ files, commands }: Material, reduced: string): PlacedFile[] {
   const left = files.filter(({ path }) => !locks.test(path));
   const known = new Set(left.map(({ path }) => path));
-  const named = commands.flatMap((command) => namedBy(command, base));
+  const named = commands.flatMap((command) => namedBy(command, reduced));
   return [...left, ...named.filter(({ path }) => !known.has(path) && known.add(path))];
 }
 
 /** Scripts that the line names, if it runs outside of what was reduced. */
-function namedBy({ line, from }: ReproductionCommand, base: string): PlacedFile[] {
-  if (from === undefined || within(base, from) !== undefined) return [];
+function namedBy({ line, from }: ReproductionCommand, reduced: string): PlacedFile[] {
+  if (from === undefined || within(reduced, from) !== undefined) return [];
   return commandsIn(line)
     .flat()
     .flatMap((word) => {

@@ -95,7 +95,7 @@ export class Controller extends Owner {
     const { journal } = run.job;
     const job = changed(run.job, { ...change, journal: journal && { ...journal, fresh: true } });
     const named = { ...run.named, learned: run.learned, onRule: undefined };
-    const made = { ...run.made, elsewhere: undefined, job };
+    const made = { ...run.made, elsewhere: undefined, speaker: undefined, job };
     return this.begin(run.constructor as KindOfRun<R>, target, made, named);
   }
 

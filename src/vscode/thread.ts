@@ -2,6 +2,7 @@
 import { l10n } from 'vscode';
 import { start, type HostedRun } from '../host/host';
 import type { Batch, Work } from '../host/port';
+import type { Speaker } from '../options/spelling';
 import type { OracleError } from '../oracle/calibration/calibrate';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import { Problem, requireTrust } from './window/buttons';
@@ -19,9 +20,13 @@ export class RunFailed extends Problem {
 }
 
 /** Its outcome rejects with `RunFailed`. Throws `NotTrusted`. */
-export function startThread<O>(work: Work, onBatch?: (batch: Batch) => void): HostedRun<O> {
+export function startThread<O>(
+  work: Work,
+  onBatch?: (batch: Batch) => void,
+  speaker: Speaker = 'window',
+): HostedRun<O> {
   requireTrust();
-  const { outcome, tell } = start<O>({ work, bundle: l10n.bundle }, onBatch);
+  const { outcome, tell } = start<O>({ work, speaker, bundle: l10n.bundle }, onBatch);
   const failed = ({ message, output, remedy }: Partial<OracleError>) => {
     throw new RunFailed(message!, output, remedy);
   };

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { WatchedEvent } from '../host/port';
+import { spelled } from '../options/spelling';
 import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
 import { taskOracle } from './oracles/taskOracle';
@@ -43,7 +44,7 @@ function reductionTerminal(
     return result?.finished.confirmed && !result.finished.problem ? 0 : 1;
   };
   const fail = (error: Error) => {
-    write(`failed: ${error.message}`);
+    write(`failed: ${spelled(error.message, 'window')}`);
     return 1;
   };
   const close = () => document && controller.of(document.uri)?.stop();

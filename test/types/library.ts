@@ -24,6 +24,7 @@ expectTypeOf(whittle.languageIds).toEqualTypeOf<readonly string[]>();
 
 // Inputs, properties and options.
 expectTypeOf(reduce).toBeCallableWith({ input, property });
+expectTypeOf(reduce).toBeCallableWith({ input, property, maxTime: '5m', timeout: 2, runs: 5, need: 2 });
 expectTypeOf(reduce).toBeCallableWith({ input: new Uint8Array(), property: async () => true });
 expectTypeOf(reduce).toBeCallableWith({
   input,

@@ -174,7 +174,8 @@ const taskFields: Readonly<Record<string, Schema>> = {
 function fieldsOf(surface: 'task' | 'also'): Readonly<Record<string, Schema>> {
   const fields = rowsOf(surface).map(([name, row]) => {
     const byDefault = row.on.includes('setting') ? ` Default: the setting whittle.${name}.` : '';
-    const description = byDefault === '' ? sentenceOf(row) : `${row.text}${byDefault}`;
+    const text = byDefault === '' ? sentenceOf(row) : `${row.text}${byDefault}`;
+    const description = text.replace(/[‹›]/g, '');
     const usual = row.usual === undefined || byDefault ? {} : { default: row.usual };
     return [name, { ...row.schema, ...row.taskSchema, ...more[name], ...usual, description }];
   });

@@ -3,14 +3,16 @@
  * flags of other reducers. It gives the line that is meant; where that is not certain, the line is only proposed.
  */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
 import { isDirectory } from '../../oracle/platform/files';
+import { aimedAt } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, scriptTest, someTest } from './proposals';
-import { aimedAt, failsOn, isProgram, lineOf, nearestPath, startsHere } from './words';
+import { failsOn, isProgram, lineOf, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {
@@ -75,13 +77,12 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   const test = hasTest ? [] : takeTest(parts);
   if (test.length === 0 && !hasTest && command !== 'repro') return untested(command, parts, isGiven);
   const [file] = files;
-  const isSingle =
-    command !== 'repro' && file !== undefined && !isDirectory(file) && (files.length === 1 || command !== 'reduce');
+  const isSingle = command !== 'repro' && file !== undefined && (files.length === 1 || command !== 'reduce');
   const line = [...test, ...flags];
-  const aimed = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
-  if (isGiven && hasTest && parts.isOwn && lineOf(aimed) === lineOf(line) && !parts.problem)
+  const own = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
+  if (isGiven && hasTest && parts.isOwn && lineOf(own) === lineOf(line) && !parts.problem)
     return { words: [command, ...words] };
-  return { words: [command, ...files, ...aimed], problem: parts.problem };
+  return { words: [command, ...files, ...own], problem: parts.problem };
 }
 
 /** No command says what the bug is. */
@@ -157,23 +158,31 @@ function testBy(script: string, file: string): string[] {
   return ['--test', line, ...(stdin ? ['--stdin'] : [])];
 }
 
-/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. */
+/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. Of standard input nothing is known yet. */
 function trying(test: string[], { files: [file], flags }: Parts): string[] {
   const isTold = flags.some((flag) => /^--(?:exit|match|no-match|same-failure|runs)$/.test(flag));
-  if (test.length === 0 || isTold || file === undefined || !existsSync(file)) return test;
-  return failsOn(file, test[1], test.includes('--stdin')) ? [...test, '--same-failure'] : test;
+  if (test.length === 0 || isTold || file === undefined || (file !== '-' && !existsSync(file))) return test;
+  return file === '-' || failsOn(file, test[1], test.includes('--stdin')) ? [...test, '--same-failure'] : test;
 }
 
 /** `words`: one line for a shell, or a program and its arguments. A program gets the file in both usual ways, unless it is named. */
 function guessed(words: readonly string[], file: string | undefined): string[] {
   // treereduce's own word for the candidate.
   const line = (words.length === 1 ? words[0] : lineOf(words)).replace(/@@(?:\.\w+)?/g, '{}');
-  if (file === undefined || isDirectory(file) || line.includes('{}')) return ['--test', line];
+  if (file === undefined || line.includes('{}')) return ['--test', line];
+  if (isDirectory(file)) return ['--test', aimed(line, file)];
   return withFile(line, file);
 }
 
+/** A directory that is this one needs no name. */
+function aimed(line: string, file: string): string {
+  return file === '-' || resolve(file) === process.cwd()
+    ? line
+    : aimedAt(line, [file.replace(/\/$/, ''), resolve(file)]);
+}
+
 function withFile(line: string, file: string): string[] {
-  const named = aimedAt(file, line);
+  const named = aimed(line, file);
   if (named !== line) return ['--test', named];
   return /[|;&<>]/.test(line) ? ['--test', line, '--stdin'] : ['--test', `${line} {}`, '--stdin'];
 }
@@ -183,8 +192,9 @@ function aim(flags: readonly string[], file: string): string[] {
   if (flags.includes('--stdin')) return [...flags];
   return flags.flatMap((word, at) => {
     if (flags[at - 1] !== '--test' || word.includes('{}')) return [word];
+    if (isDirectory(file)) return [aimed(word, file)];
     if (existsSync(word) && isScript(word)) return testBy(word, file).slice(1);
-    const named = aimedAt(file, word);
+    const named = aimed(word, file);
     if (named !== word) return [named];
     return startsHere(word, file) ? withFile(word, file).slice(1) : [word];
   });

@@ -58,10 +58,3 @@ export function startsHere(line: string, file: string): boolean {
   const words = line.split(/[\s"'=;|&<>()]+/).filter((word) => word !== '' && !word.startsWith('-'));
   return words.some((word) => !/^[/\\~]/.test(word) && existsSync(word) && resolve(word) !== resolve(file));
 }
-
-/** The line with `{}` where it names the file as a word. */
-export function aimedAt(file: string, line: string): string {
-  if (file === '-') return line;
-  const names = [file, `./${file}`, resolve(file)].map((name) => name.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
-  return line.replace(new RegExp(`(?<=^|[\\s=<(])(?:${names.join('|')})(?=$|[\\s;|&<>)])`, 'g'), '{}');
-}

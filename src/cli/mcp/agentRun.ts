@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, Results, type Call, type Found } from '../../agents/calls';
-import { answerSoFar, asArguments, type Answer } from '../../agents/tools';
+import { answerSoFar, type Answer } from '../../agents/tools';
 import { Hosting } from '../../host/hosting';
+import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { named } from '../../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
@@ -73,7 +74,7 @@ export class AgentRun {
     const { file, outputs } = call;
     const name = basename(outputs.length > 1 ? named(file, 'isolated') : outputs[0]);
     const of = { input: file, name, isWritten: true };
-    this.hosting = new Hosting((event) => this.hear(event), { of });
+    this.hosting = new Hosting((event) => this.hear(event), { of, speaker: 'agent' });
     this.ending = inTurn(file, this.hosting.signal, () => this.hosting.toEnd(() => this.carried(), this.note));
     this.over = this.ending.catch(() => {}).finally(() => (this.isOver = true));
   }
@@ -136,13 +137,11 @@ export class AgentRun {
     );
   }
 
-  private readonly note = (sentence: string): void => void this.notes.push(asArguments(sentence));
+  private readonly note = (sentence: string): void => void this.notes.push(spelled(sentence, 'agent'));
 
   private hear(event: ReductionEvent): void {
     this.figures.add(event);
-    // Its path is gone when the agent reads it.
-    if (event.event === 'notice' && !event.message.startsWith('The best result so far')) this.note(event.message);
-    if (event.event === 'left') this.note(event.message);
+    if (event.event === 'notice' || event.event === 'left') this.note(event.message);
     if (event.event === 'started' && event.notice) this.note(event.notice);
     if (event.event === 'calibrated') this.rules = event.rules;
     if (event.event === 'resumed' && event.journal) this.wasResumed = true;
@@ -159,8 +158,8 @@ export class AgentRun {
   private async found(): Promise<Found> {
     const record = recordFor(this.token);
     const found = await this.foundWith(record);
-    const { confirmed, problem, ending } = found.end;
-    const isSure = (confirmed && problem === undefined) || ending === 'interrupted';
+    const { confirmed, unverified, problem, ending } = found.end;
+    const isSure = ((confirmed || unverified) && problem === undefined) || ending === 'interrupted';
     if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
     forgetRecord(record);
     return this.foundWith(record);

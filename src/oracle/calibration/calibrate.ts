@@ -53,6 +53,8 @@ export interface Figures extends Tally {
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
 export interface PropertyCalibration extends Figures {
+  /** Tests of each command, with those in other places and of the empty input. */
+  readonly tests?: number;
   readonly rules: readonly SettledRule[];
 }
 
@@ -114,7 +116,7 @@ export async function calibrate(
   await requireHold(oracle, tally, answers, start);
   // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
   if (!elsewhere && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, Boolean(lesson)), first);
-  if (lesson) refuse(notLoaded(oracle, real), real);
+  if (lesson) refuse(notLoaded(oracle, real, input), real);
   const settled = { command: described(oracle.command), rule: oracle.rule, learned: Boolean(lesson) };
   return {
     ...figuresOf(all, answers, given.timeoutMs),
@@ -156,7 +158,7 @@ export function learnFrom(
   if (learn === 'auto' && status === 0) return undefined;
   if (status === 0) {
     const message = l10n.t(
-      'The command succeeds on this file. Choose a file on which it fails, or describe the bug in its output (match).',
+      'The command succeeds on this file. Choose one on which it fails, or tell what the bug is (‹exit=0› or ‹match›).',
     );
     refuse({ message }, first);
   }
@@ -201,7 +203,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   if (missing || tally.held === 0) refuse(await diagnosis(oracle, failing, start), failing);
   if (runs === 1 || tally.held * runs >= need * tally.runs) return;
   const message = l10n.t(
-    'The unchanged file shows the bug in only {0} of {1} runs, but {2} of {3} are required. Require fewer, or make the command more reliable.',
+    'The unchanged file shows the bug in only {0} of {1} runs, but {2} of {3} are required. Require fewer (‹need›), or make the command more reliable.',
     tally.held,
     tally.runs,
     need,

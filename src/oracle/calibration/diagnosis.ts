@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { failureLine } from '../judging/failureLine';
 import { type VerdictRule, describedCode, exitZero, names, notRun } from '../judging/rule';
 import { toldRule } from '../judging/ruleWords';
+import { isFileSet, type Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
 import { overlay } from '../places/overlay';
@@ -31,12 +32,17 @@ export interface Diagnosis {
 export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
   const { timedOut, outgrew, status, output } = answer;
   if (outgrew) {
-    const message = l10n.t('The command takes too much memory: raise the memory limit.');
+    const message = l10n.t('The command takes too much memory: raise the limit (‹memory›).');
     return { message, remedy: { kind: 'memory' } };
   }
   if (timedOut) {
-    const message = l10n.t('The command did not end within {0} s: set a longer time-out.', start.timeoutMs / 1000);
-    return { message, remedy: { kind: 'timeout', timeoutMs: longer * start.timeoutMs } };
+    const [seconds, timeoutMs] = [start.timeoutMs / 1000, longer * start.timeoutMs];
+    const message = l10n.t(
+      'The command did not end within {0} s: set a longer time-out (‹timeout={1}›).',
+      seconds,
+      longer * seconds,
+    );
+    return { message, remedy: { kind: 'timeout', timeoutMs } };
   }
   if ('property' in oracle.command.invocation) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
@@ -86,7 +92,7 @@ async function unprotected(oracle: Oracle, start: Start): Promise<Diagnosis | un
   if (oracle.layer === undefined || ['links', 'off'].includes(oracle.layer)) return undefined;
   if ((await observeAgain(oracle, start.input, start, 'unprotected'))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
-    'The command shows the bug only without protection, so it must write outside its own directory. Set WHITTLE_PROTECT=off, or turn off the setting whittle.protect.',
+    'The command shows the bug only without protection, so it must write outside its own directory. Turn off protection (‹protect=off›).',
   );
   return { message };
 }
@@ -100,10 +106,10 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
   const message =
     status === 0
       ? l10n.t(
-          'The command succeeds with the bug and fails without it, but its rule says the reverse. Swap with `!`, or set exit to "0".',
+          'The command succeeds with the bug and fails without it, but its rule says the reverse. Swap with `!`, or change the rule (‹exit=0›).',
         )
       : l10n.t(
-          'The command fails with the bug and succeeds without it, but its rule says the reverse. Swap with `!`, or set exit to "not 0".',
+          'The command fails with the bug and succeeds without it, but its rule says the reverse. Swap with `!`, or change the rule (‹exit=not 0›).',
         );
   return { message, remedy: { kind: 'rule', rule } };
 }
@@ -111,7 +117,7 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
 async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
   if (oracle.placement !== copy || (await observeElsewhere(oracle, start))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
-    "It works in the file's own directory, so it needs the files beside it. Use a copy of the workspace (overlay), or absolute paths.",
+    "It works in the file's own directory, so it needs the files beside it. Use a copy of the workspace (‹place=overlay›), or absolute paths.",
   );
   return { message, remedy: { kind: 'overlay' } };
 }
@@ -147,13 +153,13 @@ export async function otherFailure(
   }
   if (placement === copy) {
     const message = l10n.t(
-      'A copy of the file fails in another way ({0}), so the command needs the files beside it. Use a copy of the workspace (overlay), or absolute paths.',
+      'A copy of the file fails in another way ({0}), so the command needs the files beside it. Use a copy of the workspace (‹place=overlay›), or absolute paths.',
       toldRule(rule),
     );
     return { message, remedy: { kind: 'overlay' } };
   }
   const message = l10n.t(
-    'A copy of the workspace fails in another way ({0}), so the command needs something outside it. Choose a larger root, or test in place (in-place).',
+    'A copy of the workspace fails in another way ({0}), so the command needs something outside it. Choose a larger folder (‹root›), or test in place (‹place=in-place›).',
     toldRule(rule),
   );
   return { message };
@@ -169,11 +175,18 @@ function missingIn({ said }: Ran): string | undefined {
 }
 
 /** Why the failure of a first run is not learned. Undefined if it could load all. */
-export function notLoaded({ rule }: Oracle, ran: Ran): Diagnosis | undefined {
+export function notLoaded({ rule }: Oracle, ran: Ran, input: Content): Diagnosis | undefined {
   const line = missingIn(ran);
   if (line === undefined) return undefined;
+  if (isFileSet(input)) {
+    const message = l10n.t(
+      'The command cannot find something that it needs: "{0}". It runs in a copy of the folder, where its paths begin. Install it, or choose another command. If that failure is the bug, describe it (‹match›).',
+      line,
+    );
+    return { message, remedy: { kind: 'rule', rule } };
+  }
   const message = l10n.t(
-    'The command cannot find something that it needs: "{0}". Install it, choose another command, or use a copy of the workspace (overlay) for a file beside yours. If that failure is the bug, describe it (match).',
+    'The command cannot find something that it needs: "{0}". Install it, choose another command, or use a copy of the workspace (‹place=overlay›) for a file beside yours. If that failure is the bug, describe it (‹match›).',
     line,
   );
   return { message, remedy: { kind: 'rule', rule } };
@@ -185,7 +198,7 @@ export function missingNotice({ rule, command }: Oracle, ran: Ran): string | und
   const line = missingIn(ran);
   if (line === undefined) return undefined;
   return l10n.t(
-    'The command cannot find something that it needs ("{0}"), and the rule accepts that. If it is not your bug, stop, then install it, use a copy of the workspace (overlay), or describe the bug (match).',
+    'The command cannot find something that it needs ("{0}"), and the rule accepts that. If it is not your bug, stop, then install it, use a copy of the workspace (‹place=overlay›), or describe the bug (‹match›).',
     line,
   );
 }

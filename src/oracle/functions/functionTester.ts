@@ -73,7 +73,7 @@ function testerOf(ask: Ask, dispose: Tester['dispose'] = () => undefined): Teste
 /** Throws `FunctionError`. */
 function bytesOf(content: Content): Uint8Array {
   if (!isFileSet(content)) return content;
-  throw new FunctionError(l10n.t('A property function tests one file: use --test for several.'));
+  throw new FunctionError(l10n.t('A property function tests one file: use a command for several (‹command›).'));
 }
 
 /** Asks a function of this process. Nothing can end one that does not return; a promise is given up at the time-out. `encoding`: of the candidates. */

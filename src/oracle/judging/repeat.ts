@@ -23,9 +23,13 @@ export interface Tally {
 export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   const whole = [runs, need].every((number) => Number.isInteger(number) && number >= 1);
   if (!whole || runs > mostRuns)
-    throw new RuleError(l10n.t('A candidate can be tested 1 to {0} times: use whole numbers.', mostRuns));
+    throw new RuleError(
+      l10n.t('A candidate can be tested 1 to {0} times: use whole numbers (‹runs› ‹need›).', mostRuns),
+    );
   if (need > runs) {
-    throw new RuleError(l10n.t('A candidate cannot hold in {0} of {1} runs: require at most {1}.', need, runs));
+    throw new RuleError(
+      l10n.t('The bug cannot show in {0} of {1} runs: run each test more often (‹runs={0}›).', need, runs),
+    );
   }
   return { runs, need };
 }
@@ -62,7 +66,7 @@ export function flakiness({ held, runs }: Tally, repeat: Repeat): { notice: stri
   let better = { runs: Math.max(5, repeat.runs), need: Math.max(5, repeat.runs) };
   while (better.need > 1 && !isEnough(better)) better = { ...better, need: better.need - 1 };
   const notice = l10n.t(
-    'The bug shows in {0} of {1} runs. Test each candidate several times (runs {2}, need {3}).',
+    'The bug shows in {0} of {1} runs. Test each candidate several times (‹runs={2}› ‹need={3}›).',
     held,
     runs,
     better.runs,

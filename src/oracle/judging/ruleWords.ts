@@ -34,7 +34,9 @@ export function ruleFrom({ exit, match, noMatch, sameFailure }: RuleWords): Rule
   const given = exit !== undefined || must.length > 0 || mustNot.length > 0;
   if (sameFailure && given) {
     throw new RuleError(
-      l10n.t('The rule "same failure" cannot be combined with exit codes or patterns: remove one of them.'),
+      l10n.t(
+        'The rule of the same failure (‹sameFailure›) cannot be combined with exit codes or patterns (‹exit› ‹match› ‹noMatch›): remove one of them.',
+      ),
     );
   }
   if (sameFailure) return 'same-failure';

@@ -21,7 +21,10 @@ export const overlay: Placement = {
     const file = fileOf(target);
     const workspace = realPath(target.root ?? nearestRoot(file));
     const way = within(workspace, file);
-    if (!way) throw new SandboxError(l10n.t('{0} is not in {1}: give a root that contains the file.', file, workspace));
+    if (!way)
+      throw new SandboxError(
+        l10n.t('{0} is not in {1}: give a folder that contains the file (‹root›).', file, workspace),
+      );
     const { mode } = lstatSync(file);
     const name = basename(workspace) || 'root';
     const copyOf = copierTo(join(root, 'snapshot'));
@@ -143,7 +146,7 @@ function fileAt(survey: Survey, path: string): Entry {
   if (survey.files <= limits.files && survey.bytes <= limits.bytes) return survey.copyOf(path);
   throw new SandboxError(
     l10n.t(
-      'The folder {0} is too big to copy (over {1} files or {2} MB). Choose a smaller folder (root), or test in place (in-place).',
+      'The folder {0} is too big to copy (over {1} files or {2} MB). Choose a smaller folder (‹root›), or test in place (‹place=in-place›).',
       survey.root,
       limits.files,
       limits.bytes / 1e6,

@@ -101,13 +101,13 @@ export function unusable(error: unknown): never {
 /** The input's own file, without links. Throws `SandboxError` if it is in none. */
 export function fileOf({ fileName, file }: Target): string {
   if (file !== undefined) return realPath(file);
-  throw new SandboxError(l10n.t('{0} is not a file on disk: save it, or choose the placement copy.', fileName));
+  throw new SandboxError(l10n.t('{0} is not a file on disk: save it, or test a copy (‹place=copy›).', fileName));
 }
 
 /** For placements that know one file only. Throws `SandboxError`. */
 export function oneFile(content: Content): Uint8Array {
   if (!isFileSet(content)) return content;
-  throw new SandboxError(l10n.t('This placement supports one file only: choose the placement copy.'));
+  throw new SandboxError(l10n.t('This placement supports one file only: test a copy (‹place=copy›).'));
 }
 
 /** Paths below the candidate's own are not moved. */

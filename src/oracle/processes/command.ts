@@ -46,6 +46,13 @@ export interface Paths extends Readonly<Record<Slot, string>> {
 /** The terminal's placeholder for the candidate. */
 export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
 
+/** The line with `{}` where it names the file as a word, by one of these paths, in quotes or not; a directory also in front of a path. `npm run app` names a script. */
+export function aimedAt(line: string, paths: readonly string[]): string {
+  const words = paths.flatMap((path) => [path, `./${path}`]).flatMap((path) => [path, `'${path}'`, `"${path}"`]);
+  const names = words.map((name) => name.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
+  return line.replace(new RegExp(`(?<=^|[\\s=<(])(?<!\\brun )(?:${names.join('|')})(?=$|[\\s;|&<>)/])`, 'g'), '{}');
+}
+
 /** Cuts `text` at the placeholders of slots and paths. */
 export function template(text: string, marks: Readonly<Record<string, Slot | UserPath>>): Template {
   const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));

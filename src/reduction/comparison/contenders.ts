@@ -29,7 +29,9 @@ export const usualContenders = [
 export function contendersFrom(names: readonly string[]): string[] {
   const all = names.filter((name) => name.trim() !== '').map(searchFrom);
   if (all.length === 0)
-    throw new JobError(l10n.t('No search is named: name those to compare, for example default and hddr:ddmin.'));
+    throw new JobError(
+      l10n.t('No search is named: name those to compare (‹searches›), for example default and hddr:ddmin.'),
+    );
   return distinct(all);
 }
 

@@ -44,11 +44,12 @@ export async function outputAt(wanted: string, inputs: readonly string[]): Promi
   const path = await realpath(name).catch(() => name);
   // Windows has numbers of files that only a bigint holds.
   const there = await lstat(path, { bigint: true }).catch(() => undefined);
-  if (there?.isSymbolicLink()) throw new PathError(`${path} is a link to nothing: choose another --output.`);
-  if (there) await requireFile(path, 'choose another --output');
+  if (there?.isSymbolicLink())
+    throw new PathError(`${path} is a link to nothing: remove it, or choose another place (‹output›).`);
+  if (there) await requireFile(path, 'move it away, or choose another place (‹output›)');
   const sources = await Promise.all(inputs.map((input) => stat(input, { bigint: true })));
   if (there && sources.some(({ ino, dev }) => there.ino === ino && there.dev === dev)) {
-    throw new PathError('The output would replace the input: choose another --output.');
+    throw new PathError('The output would replace the input: choose another place (‹output›).');
   }
   const output = { path, mode: Number(sources[0].mode) };
   await requireWritable(output);
@@ -103,7 +104,7 @@ async function replace(
 
 function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
   return new PathError(
-    `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
+    `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): make its directory writable, or choose another place (‹output›).`,
   );
 }
 
@@ -162,12 +163,13 @@ export function freeName(path: string): string {
 export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<Output> {
   const path = resolve(wanted);
   const there = await lstat(path).catch(() => undefined);
-  if (there && !there.isDirectory()) throw new PathError(`${path} is not a directory: choose another --output.`);
+  if (there && !there.isDirectory())
+    throw new PathError(`${path} is not a directory: choose another place (‹output›).`);
   if (there && (await readdir(path).catch(() => [''])).length > 0) {
-    throw new PathError(`${path} is not empty: remove it, or choose another --output.`);
+    throw new PathError(`${path} is not empty: remove it, or choose another place (‹output›).`);
   }
   if (inputs.some((input) => within(input, path) !== undefined)) {
-    throw new PathError('The output would be inside the input: choose another --output.');
+    throw new PathError('The output would be inside the input: choose another place (‹output›).');
   }
   const draft = draftBeside(path);
   try {

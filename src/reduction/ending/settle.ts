@@ -150,7 +150,7 @@ function takesAnything(): string {
 
 function changedOrFlaky({ tally }: Confirmation, before: Tally): string {
   return l10n.t(
-    'The test has changed during the run, or it is flaky: the unchanged input showed the bug in {0} of {1} runs at the end, and in {2} of {3} at the beginning; repair the test, or test each candidate several times (runs 5, need 2), and reduce again.',
+    'The test has changed during the run, or it is flaky: the unchanged input showed the bug in {0} of {1} runs at the end, and in {2} of {3} at the beginning; repair the test, or test each candidate several times (‹runs=5› ‹need=2›), and reduce again.',
     tally.held,
     tally.runs,
     before.held,
@@ -168,7 +168,7 @@ function refusesAll({ output = '' }: Confirmation): string {
 
 function earlierResult({ tally: { held, runs } }: Confirmation): string {
   return l10n.t(
-    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; require the bug in each of several runs (runs {2}, need {2}).',
+    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; require the bug in each of several runs (‹runs={2}› ‹need={2}›).',
     held,
     runs,
     runsInDoubt,

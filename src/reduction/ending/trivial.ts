@@ -34,12 +34,12 @@ export async function trivialNotice(
   }
   if (holding >= enough)
     return l10n.t(
-      'Almost any input gives this failure: other texts of a word or two hold as well. If it is not your bug, demand more of the output (match).',
+      'Almost any input gives this failure: other texts of a word or two hold as well. If it is not your bug, demand more of the output (‹match›).',
     );
   const line = failureLine({ stdout: '', stderr: confirmation.output ?? '' })?.line.trim() ?? '';
   if (!syntaxError.test(line)) return undefined;
   return l10n.t(
-    'The result is only a syntax error ("{0}"). If it is not your bug, demand more of the output (match), or correct syntax by a second test.',
+    'The result is only a syntax error ("{0}"). If it is not your bug, demand more of the output (‹match›), or correct syntax by a second test.',
     line.slice(0, 200),
   );
 }

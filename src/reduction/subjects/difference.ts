@@ -31,7 +31,7 @@ export async function differenceSubject(job: IsolationJob): Promise<IsolationSub
   if (text === passing)
     throw new JobError(l10n.t('The two files are the same: choose one that fails and one that passes.'));
   const unit = units.find((one) => one === given);
-  if (!unit) throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', given, units.join(', ')));
+  if (!unit) throw new JobError(l10n.t('There is no unit "{0}" (‹unit›): choose one of {1}.', given, units.join(', ')));
   modeOf(job);
   const filter = await filterForAll(job, [text, passing]);
   const bytesOf = (source: SourceText) => encode(render(source), encoding);
@@ -82,7 +82,10 @@ const whyNotPassing: NonNullable<IsolationSubject['forbidden']>['problem'] = (
       : l10n.t('The test shows the bug on the passing input too: choose an input without the bug.');
   }
   if (timedOut)
-    return l10n.t('The test did not end within {0} ms on the passing input: set a longer time-out.', timeoutMs);
+    return l10n.t(
+      'The test did not end within {0} ms on the passing input: set a longer time-out (‹timeout›).',
+      timeoutMs,
+    );
   return verdict === 'unresolved'
     ? l10n.t('The test has no verdict for the passing input: choose another input.')
     : undefined;

@@ -22,7 +22,9 @@ import { searchOfText } from './text';
 export function checkFiles(job: FilesJob): void {
   const { files, name } = job.input;
   if (placementOf(job.tests) !== copy) {
-    throw new JobError(l10n.t('Several files are always tested in their own directory: remove --place.'));
+    throw new JobError(
+      l10n.t('Several files are always tested in their own directory: remove the placement (‹place›).'),
+    );
   }
   if (files.every(({ text, bytes }) => text === '' && !bytes?.length))
     throw new JobError(l10n.t('{0} has no text: there is nothing to reduce.', name));

@@ -117,7 +117,8 @@ async function find(controller: Controller, call: Call, token: vscode.Cancellati
   };
   const cancelled = token.onCancellationRequested(() => controller.runs.runningOn(target.uri)?.stop());
   try {
-    const run = await controller.begin(Kind as KindOfRun<Run>, target, made, chosen, { onEvents });
+    const told = { ...made, speaker: 'agent' } as const;
+    const run = await controller.begin(Kind as KindOfRun<Run>, target, told, chosen, { onEvents });
     void controller.presented(run, false);
     return { end: run.end!, rules: run.rules, notes, ...resultsOf(run.outcome!, call, notes) };
   } finally {

@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type { HostedRun } from '../../host/host';
 import type { Batch, FileRemoval, FolderOutcome, IsolatedTexts, RunJob } from '../../host/port';
+import type { Speaker } from '../../options/spelling';
 import type { State } from '../../reduction/events/runState';
 import type { About } from './head';
 
@@ -16,6 +17,8 @@ export interface Made<J extends RunJob = RunJob> {
   /** Of an isolation: the address of the file that passes; unset for the empty file. */
   readonly passing?: string;
   readonly elsewhere?: Elsewhere;
+  /** The window, if unset. */
+  readonly speaker?: Speaker;
 }
 
 /** The part of a run's state that is kept on disk. */

@@ -69,7 +69,8 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
     };
-    this.thread = elsewhere?.start<Outcome>(onBatch) ?? startThread<Outcome>({ kind: 'run', job: this.job }, onBatch);
+    this.thread =
+      elsewhere?.start<Outcome>(onBatch) ?? startThread<Outcome>({ kind: 'run', job: this.job }, onBatch, made.speaker);
     this.ended = this.toEnd();
   }
 

@@ -1,6 +1,7 @@
 /** Buttons of messages: the remedy for an error, as one click. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { spelled } from '../../options/spelling';
 
 export interface Button {
   readonly title: string;
@@ -81,6 +82,6 @@ export function problemOf(check: () => unknown): string | undefined {
     check();
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return spelled((error as Error).message, 'window');
   }
 }

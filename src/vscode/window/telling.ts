@@ -5,6 +5,7 @@ import { failureLine } from '../../oracle/judging/failureLine';
 import { RuleError } from '../../oracle/judging/rule';
 import type { CommandsBy } from '../../options/commands';
 import { OptionError } from '../../options/kinds';
+import { spelled } from '../../options/spelling';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread';
 import { type Button, NotTrusted, Problem, tasksButton } from './buttons';
@@ -43,7 +44,7 @@ async function tell(window: Window, error: Error): Promise<void> {
   const showLog = { title: l10n.t('Show Log'), press: () => window.runs.log.show() };
   const all = needsLog ? [...buttons, showLog] : buttons;
   const show = error instanceof NotTrusted ? showWarningMessage : showErrorMessage;
-  const pressed = await show(withOutput(error), ...all.map(({ title }) => title));
+  const pressed = await show(spelled(withOutput(error), 'window'), ...all.map(({ title }) => title));
   const button = all.find(({ title }) => title === pressed);
   if (button) await telling(window, async () => button.press());
 }

@@ -73,27 +73,27 @@ describe('whittle reduce, files', () => {
     [
       'an output in a directory that is not there',
       () => (write('a', 'x'), ['a', '-o', 'no/b']),
-      /\/no\/b cannot be written \(ENOENT\): choose another --output\.\n$/,
+      /\/no\/b cannot be written \(ENOENT\): make its directory writable, or choose another place \(--output\)\.\n$/,
     ],
     [
       'a directory as the output',
       () => (write('a', 'x'), mkdirSync(at('d')), ['a', '-o', 'd']),
-      /d is a directory: choose another --output\.\n$/,
+      /d is a directory: move it away, or choose another place \(--output\)\.\n$/,
     ],
     [
       'a fifo as the output',
       () => (write('a', 'x'), execFileSync('mkfifo', [at('p')]), ['a', '-o', 'p']),
-      /p is no regular file: choose another --output\.\n$/,
+      /p is no regular file: move it away, or choose another place \(--output\)\.\n$/,
     ],
     [
       'a link to nothing as the output',
       () => (write('a', 'x'), symlinkSync('nowhere', at('l')), ['a', '-o', 'l']),
-      /l is a link to nothing: choose another --output\.\n$/,
+      /l is a link to nothing: remove it, or choose another place \(--output\)\.\n$/,
     ],
     [
       'an output whose name is too long',
       () => (write('a', 'x'), ['a', '-o', 'n'.repeat(256)]),
-      /cannot be written \(ENAMETOOLONG\): choose another --output\.\n$/,
+      /cannot be written \(ENAMETOOLONG\): make its directory writable, or choose another place \(--output\)\.\n$/,
     ],
     [
       'a device as the input',
@@ -139,7 +139,7 @@ describe('whittle reduce, files', () => {
     [
       'a number that is none',
       () => (write('a', 'x'), ['a', '--jobs', 'many']),
-      /option '-j, --jobs <n>' argument 'many' is invalid/,
+      /^whittle: The option "--jobs" is "many": give a whole number from 1 to 256/,
     ],
     ['an unknown option', () => (write('a', 'x'), ['a', '--fast']), /^whittle: There is no --fast\. Try:/],
   ];

@@ -20,14 +20,19 @@ const guesses: readonly (readonly [string, string])[] = [
   ['crash.js -- node tool.mjs crash.js', "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
   ["crash.js 'node tool.mjs ./crash.js'", "reduce crash.js --test 'node tool.mjs {}' --same-failure"],
   ["reduce crash.js --test 'node tool.mjs crash.js'", "reduce crash.js --test 'node tool.mjs {}'"],
+  ['reduce crash.js --test \'node tool.mjs "crash.js"\'', "reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --test 'node tool.mjs < crash.js'", "reduce crash.js --test 'node tool.mjs < {}'"],
   ["reduce crash.js --test 'node tool.mjs'", "reduce crash.js --test 'node tool.mjs {}' --stdin"],
   ["reduce crash.js --test 'node tool.mjs | grep boom'", "reduce crash.js --test 'node tool.mjs | grep boom' --stdin"],
   ["reduce crash.js --test 'grep -q boom crash.js'", "reduce crash.js --test 'grep -q boom {}'"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
-  ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}'"],
+  ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}' --same-failure"],
   ["reduce - -t 'node tool.mjs {}'", "reduce - --test 'node tool.mjs {}'"],
+  // Folders
+  ['app -- node app/main.js', "reduce app --test 'node {}/main.js' --same-failure"],
+  ["reduce app --test 'node ./app/main.js'", "reduce app --test 'node {}/main.js'"],
+  ['reduce app/ -- node main.js', "reduce app/ --test 'node main.js' --same-failure"],
   // Flags
   ["reduce crash.js -t 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --cmd 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
@@ -191,6 +196,8 @@ function prepare(directory: string): void {
   writeFileSync(at('crash.js'), input);
   writeFileSync(at('fine.js'), input.replace('boom', 'bang'));
   writeFileSync(at('package.json'), '{"name": "shop", "scripts": {"test": "node crash.js"}}');
+  mkdirSync(at('app'), { recursive: true });
+  writeFileSync(at('app/main.js'), "const a = 1;\nthrow new Error('boom');\n");
   mkdirSync(at('node_modules'));
   writeFileSync(at('cart.test.js'), "require('node:test').test('a cart', () => { throw new Error('boom'); });\n");
   script('by-name.sh', 'grep -q boom crash.js');

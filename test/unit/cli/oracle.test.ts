@@ -72,5 +72,5 @@ it('a test that shows the bug only without protection says how to turn that off'
   if (process.platform !== 'linux' || protectedRun.code !== 0) return this.skip();
   const { code, stderr } = await reduce('in.txt', '--test', inside);
   assert.equal(code, 1);
-  assert.match(stderr, /Set WHITTLE_PROTECT=off, or turn off the setting whittle\.protect\./);
+  assert.match(stderr, /Turn off protection \(WHITTLE_PROTECT=off\)\./);
 });

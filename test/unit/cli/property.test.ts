@@ -67,7 +67,7 @@ describe('whittle reduce --property', () => {
       '--match a': /cannot be combined with --exit/,
       '--same-failure': /cannot be combined with --exit/,
       '--stdin': /cannot be combined with --exit/,
-      '--place overlay': /gets the text itself: remove the placement\.$/m,
+      '--place overlay': /gets the text itself: remove the placement \(--place\)\.$/m,
     };
     for (const [more, words] of Object.entries(refusals)) {
       const refused = await reduce('in.json', '--property', 'needle.mjs', ...more.split(' '));
@@ -75,7 +75,7 @@ describe('whittle reduce --property', () => {
     }
     const several = await reduce('in.json', 'needle.mjs', '--property', 'needle.mjs');
     assert.equal(several.code, 2);
-    assert.match(several.stderr, /A property function tests one file: use --test for several\.$/m);
+    assert.match(several.stderr, /A property function tests one file: use a command for several \(--test\)\.$/m);
     const none = await reduce('in.json', '--property', 'none.mjs');
     assert.match(none.stderr, /none\.mjs cannot be read \(ENOENT\): give the path of a module\.$/m);
   });

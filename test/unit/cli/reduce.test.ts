@@ -66,7 +66,7 @@ describe('whittle reduce, the run', () => {
     assert.equal(idle.code, 2);
     assert.match(
       idle.stderr,
-      /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text\.\n$/,
+      /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text \(--keep\)\.\n$/,
     );
     const wrong = await reduce('kept.js', '--test', 'true', '--keep', '(');
     assert.equal(wrong.code, 2);
@@ -126,6 +126,17 @@ describe('whittle reduce, the run', () => {
     assert.equal(byTime.code, 0);
     assert.match(byTime.stderr, /verified, stopped at --max-time/);
     assert.match(read('in.reduced.txt'), /77/);
+  });
+
+  it('makes no more tests than it may, also if the failure is learned', async () => {
+    write('in.txt', Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''));
+    const test = 'grep -q 77 {} && { echo boom; exit 3; }';
+    for (const most of [5, 12]) {
+      const limit = ['--same-failure', '--max-tests', `${most}`, '--json'];
+      const { ending, tests } = finishedOf(await reduce('in.txt', '--test', test, ...limit));
+      assert.equal(ending, 'tests');
+      assert.ok(tests <= most && tests >= most - 1, `${tests} of ${most}`);
+    }
   });
 
   it('writes nothing when interrupted before anything was removed', async () => {

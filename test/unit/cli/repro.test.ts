@@ -51,7 +51,12 @@ describe('whittle repro', () => {
     assert.equal(again.stdout, `${at('project.repro.1')}\n`, 'nothing is overwritten');
   });
 
-  it('makes one of a single file', async () => {
+  it('makes one of a single file, with the script that its command names', async () => {
+    write('check.sh', 'if grep -q boom "$1"; then echo Error: boom; exit 1; fi\n');
+    write('in.txt', 'a\nboom\nb\n');
+    const other = await repro('in.txt', '--test', 'sh check.sh {}', '--same-failure');
+    assert.equal(other.code, 0, other.stderr);
+    assert.deepEqual(readdirSync(at('in.repro')).sort(), ['README.md', 'check.sh', 'in.txt', 'repro.sh']);
     write('crash.js', "const a = 1;\nthrow new Error('boom ' + a);\n");
     const run = await repro('crash.js', '--test', 'node {}', '--match', 'Error: boom', '-o', 'out');
     assert.equal(run.code, 0, run.stderr);

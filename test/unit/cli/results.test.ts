@@ -64,7 +64,7 @@ describe('a result that does not hold when it is tested again', () => {
     assert.deepEqual([run.code, confirmed, ending], [1, true, 'done']);
     assert.match(
       problem!,
-      /^The test is not reliable: the smallest result did not hold .* in 7 of 7 runs; .*runs 5, need 5/,
+      /^The test is not reliable: the smallest result did not hold .* in 7 of 7 runs; .*--runs 5 --need 5/,
     );
     assert.ok(run.stderr.includes(problem!));
     const left = read('in.reduced.txt').split('\n').length - 1;

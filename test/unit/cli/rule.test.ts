@@ -62,7 +62,7 @@ describe('the rule of whittle reduce', () => {
   it('is not learned from a test that ends with 0', async () => {
     const run = await reduce('in.txt', '--test', 'grep -q keep {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /succeeds on this file\. Choose a file on which it fails/);
+    assert.match(run.stderr, /succeeds on this file\. Choose one on which it fails/);
   });
 
   it('is not learned from a failure that the empty file has as well', async () => {
@@ -84,9 +84,12 @@ describe('the rule of whittle reduce', () => {
     const wrong: [string[], RegExp][] = [
       [['--match', '('], /\/\(\/ is not a regular expression/],
       [['--exit', 'sometimes'], /"sometimes" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any/],
-      [['--same-failure', '--exit', '1'], /^whittle: The rule "same failure" cannot be combined/m],
-      [['--need', '2'], /^whittle: A candidate cannot hold in 2 of 1 runs/m],
-      [['--runs', '101'], /"runs" is 101: give a whole number from 1 to 100\./],
+      [
+        ['--same-failure', '--exit', '1'],
+        /^whittle: The rule of the same failure \(--same-failure\) cannot be combined/m,
+      ],
+      [['--need', '2'], /^whittle: The bug cannot show in 2 of 1 runs: .* \(--runs 2\)/m],
+      [['--runs', '101'], /"--runs" is 101: give a whole number from 1 to 100\./],
     ];
     for (const [args, message] of wrong) {
       const run = await reduce('in.txt', '--test', 'true', ...args);
@@ -125,12 +128,12 @@ describe('a start that fails', () => {
     [
       'a test that has the wrong sense',
       ['--test', '! grep -q needle {}'],
-      /The command fails with the bug and succeeds without it, .* Swap with `!`, or set exit to "not 0"/,
+      /The command fails with the bug and succeeds without it, .* Swap with `!`, or change the rule \(--exit 'not 0'\)/,
     ],
     [
       'a rule that has the wrong sense',
       ['--test', 'grep -q needle {}', '--exit', 'not 0'],
-      /succeeds with the bug and fails without it, .* set exit to "0"/,
+      /succeeds with the bug and fails without it, .* change the rule \(--exit 0\)/,
     ],
     [
       'a test that needs the neighbours of the file',
@@ -197,7 +200,7 @@ describe('a flaky test', () => {
   it('is found out before the first cut, and told with what helps', async () => {
     const run = await reduce('in.txt', '--test', flaky(3));
     assert.match(run.stderr, /^The test shows the bug on the input in 2 of 3 runs/m);
-    assert.match(run.stderr, /^The bug shows in 2 of 3 runs\. Test each candidate .* \(runs 5, need 2\)\.$/m);
+    assert.match(run.stderr, /^The bug shows in 2 of 3 runs\. Test each candidate .* \(--runs 5 --need 2\)\.$/m);
     assert.match(run.stderr, /erified in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
   });
 

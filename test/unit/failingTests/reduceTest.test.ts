@@ -194,10 +194,15 @@ describe('a test that cannot be reduced is refused in one sentence', () => {
   it('if it passes', () =>
     refused({ titles: ['cart', `passes 'quoted' $names [1]`] }, /^"cart › passes 'quoted' \$names \[1\]" passes, so/));
 
-  it('if there is none of this name', () => refused({ titles: ['cart', 'has a tota'] }, /was not found by its runner/));
+  it('if there is none of this name', async () => {
+    await refused({ titles: ['cart', 'has a tota'] }, /was not found by its runner/);
+    const text = 'import unittest\nclass T(unittest.TestCase):\n    def test_a(self):\n        self.fail()\n';
+    const project = { files: { 'test_a.py': text }, wrong: '', right: '' };
+    for (const titles of [['nope'], ['T', 'test_b']]) await refused({ titles }, /was not found by its runner/, project);
+  });
 
   it('if no runner knows the file', () =>
-    refused({ runner: 'go test' }, /does not look like a test of go test: choose another runner/));
+    refused({ runner: 'go test' }, /does not look like a test of go test: choose another runner \(‹runner›\)/));
 
   it('if it fails at the chosen revision as well, or git does not know it', async () => {
     const repository = { ...withNode, isRepository: true };

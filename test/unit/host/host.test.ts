@@ -18,7 +18,12 @@ function startedWith(text: string) {
   const program = `const { parentPort: port } = require('node:worker_threads');\n${text}`;
   writeFileSync(join(directory.path, 'worker.js'), program);
   const job = { paths: [], assets: directory.path };
-  return start<string>({ work: { kind: 'find', job }, bundle: undefined, terminal: {} }, undefined, undefined, begin);
+  return start<string>(
+    { work: { kind: 'find', job }, speaker: 'terminal', bundle: undefined, terminal: {} },
+    undefined,
+    undefined,
+    begin,
+  );
 }
 
 describe('the host of a run', () => {

@@ -10,7 +10,7 @@ import { isOneSentence, pseudoBundle } from '../../support/pseudo';
 async function saidWith(bundle: Given['bundle']): Promise<string> {
   const job = jobWith({ text: '', fileName: 'crash.js' });
   const worker = new Worker('./dist/worker.js', {
-    workerData: { work: { kind: 'run', job }, bundle } satisfies Given,
+    workerData: { work: { kind: 'run', job }, speaker: 'terminal', bundle } satisfies Given,
   });
   const ended = once(worker, 'exit');
   const said: FromRun[] = [];

@@ -73,7 +73,7 @@ describe('diagnoses in another language', () => {
       () => 'exit 3 # {}',
       { path: undefined, oracle: { rule: { exit: { codes: [4, 5] } } } },
     ],
-    ['nothing that fails', /succeeds on this file. Choose a file/, () => 'true {}', { learn: ['same-failure'] }],
+    ['nothing that fails', /succeeds on this file. Choose one/, () => 'true {}', { learn: ['same-failure'] }],
     ['an empty file that serves', /succeeds on this file and on an empty one/, () => 'true {}'],
     [
       'the same failure of an empty file',

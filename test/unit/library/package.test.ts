@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import ts from 'typescript';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
@@ -106,6 +107,22 @@ seldom.describe('the packed npm package', function () {
     const { stdout } = await run(bin('publint'), ['--strict', archive]);
     assert.match(stdout, /All good!/);
     await run(bin('attw'), [archive]);
+  });
+
+  it('has a sentence in its types for each option', () => {
+    const program = ts.createProgram(['dist/library.d.ts'], { lib: ['lib.es2022.d.ts'], types: [] });
+    const checker = program.getTypeChecker();
+    const library = checker.getSymbolAtLocation(program.getSourceFile('dist/library.d.ts')!)!;
+    const told = checker
+      .getExportsOfModule(library)
+      .filter(({ name }) => /^(?:Reduce|Isolate|Compare)Options$/.test(name));
+    const options = told.flatMap((symbol) => checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)));
+    assert.ok(options.length > 35);
+    const silent = options.filter((option) => option.getDocumentationComment(checker).length === 0);
+    assert.deepEqual(
+      silent.map(({ name }) => name),
+      [],
+    );
   });
 
   it('has pages of its interface, without a warning', async () => {

@@ -174,7 +174,10 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file }), /command, or test/);
     assert.match(await refused({ file, ...grep, test: [] }), /command, or test/);
     assert.match(await refused({ file, test: [], sameFailure: true }), /its own rule/);
-    assert.match(await refused({ file, ...grep, sameFailure: true, exit: '1' }), /"same failure" cannot be combined/);
+    assert.match(
+      await refused({ file, ...grep, sameFailure: true, exit: '1' }),
+      /\("sameFailure"\) cannot be combined/,
+    );
     assert.match(await refused({ file, ...grep, search: 'none' }), /none/);
     assert.match(await refused({ file, ...grep, cwd: 'nowhere' }), /nowhere is no directory/);
     assert.match(await refused({ file: 'no.js', ...grep }), /no\.js does not exist/);
@@ -182,7 +185,7 @@ describe('whittle mcp', () => {
     mkdirSync(at('folder'));
     write('in.js.txt', input);
     mkdirSync(at('in.js.reduced.txt'));
-    assert.match(await refused({ file: 'in.js.txt', ...grep }), /in\.js\.reduced\.txt is a directory: copy the input/);
+    assert.match(await refused({ file: 'in.js.txt', ...grep }), /in\.js\.reduced\.txt is a directory: move it away/);
     assert.match(await refused({ file: 'folder', test: [] }), /folder is a directory: give the test file\.$/);
     assert.match(await refused({ failing: 'folder', ...grep }, 'whittle_isolate'), /folder is a directory: give/);
     assert.match(await refused({ token: 'x' }, 'whittle_continue'), /No run has the token "x" here: make the call/);

@@ -168,13 +168,13 @@ describe('an overlay', () => {
     const { files } = limits;
     limits.files = 1;
     const refused = (pattern: RegExp) => (error: Error) => error instanceof SandboxError && pattern.test(error.message);
-    await assert.rejects(said('true'), refused(/over 1 files.*smaller folder \(root\).*in-place/));
+    await assert.rejects(said('true'), refused(/over 1 files.*smaller folder \(‹root›\).*in-place/));
     limits.files = files;
     write('node_modules/many/a', '');
     await within('true', async () => {});
     await assert.rejects(
       within('true', async () => {}, at('node_modules')),
-      refused(/is not in .*give a root/),
+      refused(/is not in .*give a folder that contains the file \(‹root›\)/),
     );
   });
 

@@ -34,7 +34,7 @@ describe('a flaky test', function () {
     const runs = await Promise.all(seeds.map((seed) => runWrongYes(inputOf(12), 0, seed, { hold: 0.7 })));
     const told = runs.flatMap(({ flaky }) => flaky ?? []);
     assert.ok(told.length > 0);
-    assert.match(told[0], /^The bug shows in \d+ of \d+ runs\. .* \(runs 5, need \d\)/);
+    assert.match(told[0], /^The bug shows in \d+ of \d+ runs\. .* \(‹runs=5› ‹need=\d›\)/);
   });
 
   it('is hardly ever called reliable if it also says yes wrongly', async () => {

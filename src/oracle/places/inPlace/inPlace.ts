@@ -155,7 +155,7 @@ function possible<T>(file: string, work: () => T): T {
     const { code, path } = error as NodeJS.ErrnoException;
     throw new SandboxError(
       l10n.t(
-        '{0} cannot be tested in place ({1}): close it in other programs, make it and its directory writable, or choose the placement overlay.',
+        '{0} cannot be tested in place ({1}): close it in other programs, make it and its directory writable, or test in a copy of the workspace (‹place=overlay›).',
         file,
         [code, path].filter(Boolean).join(', '),
       ),
