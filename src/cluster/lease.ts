@@ -12,7 +12,7 @@ export class Lease {
   readonly redis: Redis;
   private readonly ending = new AbortController();
   /** Aborted when the run ends; the reason is for those who still wait. */
-  readonly over = this.ending.signal;
+  readonly over: AbortSignal = this.ending.signal;
   /** Beats since Redis has answered. A suspension of this process is no silence of others. */
   private silent = 0;
   private ticking: NodeJS.Timeout | undefined;
