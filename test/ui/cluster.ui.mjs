@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,12 @@ const password = 'secret/of+ours';
 export default async function ({ open }) {
   if (!hasRedis()) return;
   const fixture = workspaceWith({ 'crash.js': failingInput() });
+  const room = workspaceWith({ hold: '' });
   const children = [];
   try {
     const port = await freePort();
     const cluster = { redis: `redis://:\${env:REDIS_PASSWORD}@127.0.0.1:${port}`, oracle: 'crash' };
-    const hold = join(fixture, 'hold');
+    const hold = join(room, 'hold');
     const redis = await startCluster(children, port, hold);
     const workbench = await open({
       fixture,
@@ -27,13 +28,13 @@ export default async function ({ open }) {
       env: { REDIS_PASSWORD: password },
     });
     const panel = await begins(workbench);
-    await showsWorkers(workbench, panel, hold);
+    await showsWorkers(workbench, panel);
     await showsSilence(workbench, panel, redis);
     rmSync(hold);
     await ends(workbench, panel);
   } finally {
     for (const child of children) child.kill('SIGKILL');
-    rmSync(fixture, { recursive: true });
+    for (const folder of [fixture, room]) rmSync(folder, { recursive: true });
   }
 }
 
@@ -49,7 +50,7 @@ async function begins({ page, palette, quickOpen, pick, shot, until }) {
   return panel;
 }
 
-async function showsWorkers({ page, shots, until }, panel, hold) {
+async function showsWorkers({ page, shots, until }, panel) {
   const table = panel.getByRole('table', { name: 'Workers' });
   const row = (name) => table.getByRole('row', { name });
   for (const name of ['build-1', 'build-2']) {
@@ -59,7 +60,6 @@ async function showsWorkers({ page, shots, until }, panel, hold) {
   await panel.getByRole('listitem').filter({ hasText: 'old-laptop is refused: ' }).waitFor();
   const pace = () => row('build-2').getByRole('cell').last().innerText();
   await until(async () => Number(await pace()) > 0, 'it has a pace');
-  writeFileSync(hold, '');
   await page.locator('.pane-header').filter({ hasText: 'History' }).click();
   await shots('cluster-2-workers');
 }
@@ -84,10 +84,15 @@ async function ends({ page, notifications, shots, until }, panel) {
   assert.ok(!texts.some((text) => text.includes('secret')), 'the password is nowhere');
 }
 
-/** Redis, two workers that know the crash, held up as long as the file `hold` is there, and one that takes everything for it. Gives Redis. */
+/**
+ * Redis, two workers that know the crash, and one that takes everything for it. After some tests each of the two is held up as long as
+ * the file `hold` is there. Gives Redis.
+ */
 async function startCluster(children, port, hold) {
+  // Tests are counted in files.
+  const env = { ...process.env, WHITTLE_PROTECT: 'off' };
   const start = (program, args) => {
-    const child = spawn(program, args, { stdio: 'ignore' });
+    const child = spawn(program, args, { stdio: 'ignore', env });
     children.push(child);
     return child;
   };
@@ -97,9 +102,13 @@ async function startCluster(children, port, hold) {
   const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const worker = (name, jobs, command) =>
     start(process.execPath, ['dist/cli.js', 'worker', '--redis', url, '--name', name, '-j', jobs, '--oracle', command]);
-  const slowly = `while [ -e '${hold}' ]; do sleep 0.1; done; sleep 0.3`;
-  worker('build-1', '4', `crash=${slowly}; ${panicCommand('{}')}`);
-  worker('build-2', '2', `crash=${slowly}; ${panicCommand('{}')}`);
+  const panics = (name) => {
+    const some = `[ $(ls -d '${hold}-${name}-'* 2>/dev/null | wc -l) -lt 10 ]`;
+    const count = `mktemp -d '${hold}-${name}-XXXXXX' >/dev/null`;
+    return `crash=${some} && ${count} || while [ -e '${hold}' ]; do sleep 0.1; done; sleep 0.3; ${panicCommand('{}')}`;
+  };
+  worker('build-1', '4', panics('build-1'));
+  worker('build-2', '2', panics('build-2'));
   worker('old-laptop', '8', 'crash=true');
   return redis;
 }

@@ -102,7 +102,7 @@ describe('A cluster', () => {
   seldom.it('is what a task of type whittle says, beside the setting', async () => {
     await set({ redis: address(redis) });
     const uri = await write('far.txt', words);
-    const result = await within(10, async () => reduceFile(uri, { task: 'whittle far away' }));
+    const result = await within(12, async () => reduceFile(uri, { task: 'whittle far away' }));
     assert.ok(result?.finished.confirmed);
   });
 

@@ -169,12 +169,14 @@ function boxOr({ showQuickPick, showInputBox, createQuickPick }: Record<string, 
 
 function answeredBox(showQuickPick: Ask, showInputBox: Ask): object {
   let [accept, hide, change, asked] = [() => {}, () => {}, () => {}, false];
+  let look = (_: readonly vscode.QuickPickItem[]) => {};
   let shown: readonly vscode.QuickPickItem[] = [];
   const box = {
     ...{ title: '', value: '', busy: false, selectedItems: [] as vscode.QuickPickItem[] },
     onDidAccept: (act: () => void) => void (accept = act),
     onDidHide: (act: () => void) => void (hide = act),
     onDidChangeValue: (act: () => void) => void (change = act),
+    onDidChangeActive: (act: typeof look) => void (look = act),
     onDidTriggerItemButton() {},
     show() {},
     hide: () => hide(),
@@ -195,6 +197,7 @@ function answeredBox(showQuickPick: Ask, showInputBox: Ask): object {
   };
   const end = (item: vscode.QuickPickItem | undefined) => {
     box.selectedItems = item ? [item] : [];
+    look(shown.slice(0, 1));
     if (item) accept();
     else hide();
   };

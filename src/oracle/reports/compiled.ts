@@ -54,7 +54,9 @@ export const goReport: ReadReport = ({ stdout, stderr }) => {
     if (verdict === 'PASS') passed++;
     // A panic of another goroutine ends all, without a verdict.
     if (verdict === 'FAIL' || (failed.size === 0 && panic.test(line))) failed.add(at);
-    if (verdict === undefined && !line.startsWith('=== ')) told.set(at, [...(told.get(at) ?? []), line]);
+    if (verdict !== undefined || line.startsWith('=== ')) continue;
+    if (!told.has(at)) told.set(at, []);
+    told.get(at)!.push(line);
   }
   failed.delete('');
   // A test with subtests fails because of them.

@@ -51,7 +51,7 @@ const unexpected = 3;
 const one: Lead = { holds: 1, fails: 1 };
 const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 
-/** Within the limits of the run. */
+/** Within the limits of the run. A user who stops it meanwhile has the result as it is. */
 export async function settled(
   run: EndedRun,
   { ending, measured }: Pick<WalkEnd, 'ending'> & { readonly measured: Measured },
@@ -61,7 +61,9 @@ export async function settled(
   if (ending === 'interrupted') return nothing;
   const times = limits.left(measured, state.counts.tests) - others;
   const end = times > 0 ? await settledIn(run, measured, times) : undefined;
-  return end && !(limits.isOver && end.confirmation.problem) ? end : { ...nothing, unverified: true };
+  if (end && !(limits.signal.aborted && end.confirmation.problem)) return end;
+  const isStopped = limits.signal.aborted && !limits.isOver;
+  return isStopped ? nothing : { ...nothing, unverified: true };
 }
 
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */

@@ -24,17 +24,18 @@ export async function pickOrType<T extends vscode.QuickPickItem & { readonly lin
   const pick = vscode.window.createQuickPick<T>();
   Object.assign(pick, { matchOnDetail: true, busy: true, title, placeholder, value });
   let offered: readonly T[] = [];
-  const list = () => void (pick.items = itemsFor(pick.value.trim(), offered, typed));
+  let [own, isShown]: [T | undefined, boolean] = [undefined, false];
+  const list = () => void ([pick.items, own, isShown] = itemsFor(pick.value.trim(), offered, typed));
   const answer = new Promise<T | undefined>((resolve) => {
     pick.onDidAccept(() => {
-      const line = pick.value.trim();
-      // Who types fast is there before the item is.
-      const item = pick.selectedItems.at(0) ?? (line ? typed(line).item : undefined);
+      // Who types fast is there before the list is, which until then has another row on top.
+      const item = (isShown && pick.selectedItems.at(0)) || own;
       if (item && !(item.line && typed(item.line).problem)) resolve(item);
     });
     pick.onDidHide(() => resolve(undefined));
   });
   pick.onDidChangeValue(list);
+  pick.onDidChangeActive(([item]) => void (isShown ||= item === own));
   pick.onDidTriggerItemButton(({ item }) => {
     pick.value = item.line ?? '';
     list();
@@ -50,18 +51,22 @@ export async function pickOrType<T extends vscode.QuickPickItem & { readonly lin
   }
 }
 
-/** One word looks for a suggestion, if there is one that has it; all else is a command. */
+/**
+ * Also gives that for what is typed, and whether another one may be chosen at once: one word looks for a suggestion, if there is one that
+ * has it; all else is a command, which the window must have shown before.
+ */
 function itemsFor<T extends vscode.QuickPickItem & { readonly line?: string }>(
   value: string,
   offered: readonly T[],
   typed: (line: string) => Typed<T>,
-): T[] {
+): [items: T[], own: T | undefined, mayBeOther: boolean] {
   const editable = offered.map((one) => (one.line ? { ...one, buttons: [edit()] } : one));
-  if (value === '' || offered.some(({ line }) => line === value)) return editable;
+  const same = editable.find(({ line }) => line === value);
+  if (value === '' || same) return [editable, same, value === ''];
   const { item, problem } = typed(value);
   const own = { ...item, alwaysShow: true, description: problem ?? l10n.t('as typed') };
   const isFilter = !/\s/.test(value) && offered.some(({ label }) => label.includes(value));
-  return isFilter ? [...editable, own] : [own, ...editable];
+  return [isFilter ? [...editable, own] : [own, ...editable], own, isFilter];
 }
 
 function edit(): vscode.QuickInputButton {

@@ -7,6 +7,7 @@ import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job, RuledCommand } from '../../../src/reduction/job';
 import { logLines } from '../../../src/reduction/events/logLines';
 import { reduce } from '../../../src/reduction/reduce';
+import { withProperty } from '../../../src/reduction/session';
 import { removedRanges, render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, lineIn, type TextValues } from '../../support/jobs';
@@ -183,6 +184,34 @@ describe('a reduction', () => {
     assert.deepEqual([finished.ending, finished.confirmed], ['interrupted', false]);
     assert.ok(render(text).length < samples.javascript.text.length && render(text).includes('x.push'));
     assert.ok(finished.tests <= finished.search.tests + 4, 'nothing was tested after it');
+  });
+
+  it('ends at an abort while its result is tested again, and names no problem', async () => {
+    const controller = new AbortController();
+    let best: string | undefined;
+    const stopping: typeof withProperty = (job, target, input, onEvent, work) =>
+      withProperty(job, target, input, onEvent, (property) => {
+        const [part] = property.parts;
+        const observe: typeof part.observe = async (content, ...given) => {
+          if (String(content) === best) controller.abort();
+          return usual(content, ...given);
+        };
+        const usual = part.observe.bind(part);
+        return work(Object.assign(property, { parts: [{ ...part, observe }] }));
+      });
+    const { finished } = await reduce(
+      jobOf('a.txt', 'one\nneedle\ntwo\n', 'grep -q needle {}'),
+      (event) => event.event === 'accepted' && (best = render(event.text!)),
+      controller.signal,
+      undefined,
+      { withProperty: stopping },
+    );
+    assert.equal(best, 'needle\n');
+    const { ending, confirmed, unverified, problem } = finished;
+    assert.deepEqual(
+      { ending, confirmed, unverified, problem },
+      { ending: 'interrupted', confirmed: false, unverified: undefined, problem: undefined },
+    );
   });
 
   it('ends at an abort before the first test', async () => {
