@@ -18,11 +18,11 @@ export class Rest<C, R> {
   private way: Iterator<void> | undefined;
   private ahead: Search<C, R>[] = [];
 
-  /** `answers`: those so far, by the keys of their candidates. `isShort`: is so little left that it is worth a look? */
+  /** `answers`: those so far, by the keys of their candidates. `most`: tests of the walk. `isShort`: is so little left that it is worth a look? */
   constructor(
     private readonly lab: Pick<Lab<C>, 'key'>,
     private readonly answers: ReadonlyMap<string, unknown>,
-    private readonly maxTests = Infinity,
+    private readonly most = Infinity,
     private readonly isShort = () => true,
   ) {}
 
@@ -45,7 +45,7 @@ export class Rest<C, R> {
     for (const until = performance.now() + 3; this.isUseful && performance.now() < until;) {
       if (!this.way!.next().done) continue;
       this.way = undefined;
-      this.total = Math.min(this.tested.size, this.maxTests);
+      this.total = Math.min(this.tested.size, this.most);
     }
   }
 

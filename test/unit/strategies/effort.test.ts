@@ -30,7 +30,10 @@ describe('the effort of the default search', function () {
     assert.ok(property(rest));
     const last = asked.findLastIndex(property);
     const [rewriting, polishing] = [60, 40];
-    assert.ok(asked.length - last <= 100 + rewriting + polishing, `${asked.length - last} tests after the last that held`);
+    assert.ok(
+      asked.length - last <= 100 + rewriting + polishing,
+      `${asked.length - last} tests after the last that held`,
+    );
     const normal = await reduced('normal');
     assert.ok(asked.length < 0.7 * normal.asked.length, `${asked.length} and ${normal.asked.length} tests`);
     assert.ok(countTokens(rest) <= 1.1 * countTokens(normal.text));
