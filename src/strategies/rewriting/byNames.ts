@@ -1,5 +1,6 @@
 /** Moves over the occurrences of one name. What defines and what uses it is found by trying: the test decides. */
 import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
+import type { Range } from '../../text/ranges';
 import { countTokens } from '../../text/tokens';
 import { lexemesOf, unbalanced, type Lexeme } from './lexemes';
 import type { Change, SmallText } from './view';
@@ -30,7 +31,7 @@ const fewTokens = 20;
 /** Bodies of a definition that are tried. */
 const mostBodies = 8;
 
-/** A definition goes, and a part of it stands at its uses: a value, a type, a body. */
+/** A definition goes, and a part of it stands at its uses: a value, a type, a body; 0 if it does nothing. */
 export function* inline(text: SmallText): Generator<Change> {
   const heaviest = Math.max(largestShare * text.tokens, fewTokens);
   for (const { occurrences, around } of occurring(text, 2)) {
@@ -47,13 +48,24 @@ export function* inline(text: SmallText): Generator<Change> {
 
 function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
   const rank = uses.length + (isStatement(text, element) ? 0 : 0.5);
+  const likely = likelyBody(text, element, name, uses);
+  const isCalled = (use: Lexeme) => text.text[use.end] === '(';
+  if (likely !== undefined) yield at(likely, 0, (use) => placeOf(text, use, isCalled(use) ? 1 : 0));
   for (const body of bodiesOf(text, element, name)) {
-    for (const level of [0, 1, 2]) {
-      const places = uses.map((use) => placeOf(text, use, level));
-      const edits = places.map((place) => ({ ...place, insert: body }));
-      yield { elements: [element], edits, rank };
-    }
+    for (const level of [0, 1, 2]) yield at(body, rank, (use) => placeOf(text, use, level));
   }
+
+  function at(insert: string, rank: number, placeFor: (use: Lexeme) => Range): Change {
+    return { elements: [element], edits: uses.map((use) => ({ ...placeFor(use), insert })), rank };
+  }
+}
+
+/** Nothing is likelier to go than what does nothing, or what is done at one place. */
+function likelyBody({ text, tree }: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]) {
+  const isKeyword = name.start === tree.start[element] && /^\s+\w/.test(text.slice(name.end, tree.end[element]));
+  const inside = /\{([^{}]*)\}\s*;?$/.exec(text.slice(tree.start[element], tree.end[element]))?.[1].trim();
+  if (isKeyword) return undefined;
+  return inside === '' ? '0' : uses.length === 1 ? inside : undefined;
 }
 
 /** A definition stands at its first use, which begins like it: `struct s { int i; }; f(struct s a)` becomes `f(struct s { int i; } a)`. */

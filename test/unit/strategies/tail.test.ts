@@ -48,6 +48,12 @@ const examples: readonly Example[] = [
     wanted: 'BEGIN { a = 3 / 0 }\nEND { print a }\n',
   },
   {
+    title: 'what is done at one place is done there',
+    language: 'javascript',
+    input: 'function f() { g(1); }\nif (a) f();\n',
+    wanted: 'if (a) g(1);\n',
+  },
+  {
     title: 'a bound moves to its parameter',
     language: 'rust',
     input: 'fn f<E>() where E: B {}\n',
