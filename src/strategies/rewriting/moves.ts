@@ -27,9 +27,9 @@ export const parts = rewriting(
 );
 
 const limits: Readonly<Record<StrategyContext['options']['effort'], Limit>> = {
-  quick: { perToken: 1, least: 16, most: 60 },
-  normal: { perToken: 2, least: 16, most: 120 },
-  thorough: { perToken: 10, least: 16, most: Infinity },
+  quick: { perToken: 1, least: 12, most: 60 },
+  normal: { perToken: 2, least: 12, most: 120 },
+  thorough: { perToken: 10, least: 12, most: Infinity },
 };
 
 /** At the end. Most useful first, by tokens gained for each test: of a short text only the first ones get their turn. */
