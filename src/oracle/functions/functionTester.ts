@@ -4,6 +4,7 @@
  * confirmation get a new one each time.
  */
 import { join } from 'node:path';
+import { setImmediate as breath } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../content';
@@ -76,9 +77,19 @@ function bytesOf(content: Content): Uint8Array {
   throw new FunctionError(l10n.t('A property function tests one file: use a command for several (‹command›).'));
 }
 
+/** Between two turns of timers and signals, ms. */
+const longestWithout = 10;
+
 /** Asks a function of this process. Nothing can end one that does not return; a promise is given up at the time-out. `encoding`: of the candidates. */
 function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncoding): Ask {
+  let lastBreath = performance.now();
   return async (content, { timeoutMs, signal }) => {
+    // A search whose tests never wait would let no timer and no signal through.
+    if (performance.now() - lastBreath > longestWithout) {
+      await breath();
+      signal.throwIfAborted();
+      lastBreath = performance.now();
+    }
     let stop: AbortController | undefined;
     const candidate = {
       // A function may change its bytes, but not those of the search.
