@@ -34,7 +34,7 @@ interface Session {
 async function session(
   wish: RegExp,
   facts: readonly (readonly [RegExp, unknown])[],
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal, timeout = times.timeout }: { readonly signal?: AbortSignal; readonly timeout?: number } = {},
 ): Promise<Session> {
   server ??= await served(directory.path, undefined, times.wait === undefined ? [] : ['--wait', String(times.wait)]);
   const { client, call } = server;
@@ -44,7 +44,7 @@ async function session(
   let given: object = Object.fromEntries(facts.map(([words, value]) => [argumentFor(tool, words), value]));
   for (;;) {
     const began = performance.now();
-    const answer = await call(tool.name, given, { timeout: 1000 * times.timeout, signal });
+    const answer = await call(tool.name, given, { timeout: 1000 * timeout, signal });
     const texts = textsOf(answer);
     calls.push({ tool: tool.name, seconds: (performance.now() - began) / 1000, texts });
     for (const text of texts.slice(0, 1)) assert.ok(text.length <= 1500, text);
@@ -142,7 +142,7 @@ describe('A session of a client that knows only the descriptions', function () {
       [/^Time-out of one test/, 600],
       [/at once/, 1],
     ] as const;
-    const cancelled = assert.rejects(session(failing, facts, { signal: cancelling.signal }));
+    const cancelled = assert.rejects(session(failing, facts, { signal: cancelling.signal, timeout: 120 }));
     await until('a test hangs', () =>
       processesWith('sleep 1000').some((line) => /^\s*\d+\s+\S+\s+sleep 1000$/.test(line)),
     );
@@ -152,7 +152,7 @@ describe('A session of a client that knows only the descriptions', function () {
     await until('no test is left', () => processesWith('sleep 1000').length === 0);
     assert.ok(read('in.reduced.js').length < lines.length);
     write('go', '');
-    const { calls } = await session(failing, facts);
+    const { calls } = await session(failing, facts, { timeout: 120 });
     assert.match(calls.at(-1)!.texts[1], /^crash/);
   });
 
