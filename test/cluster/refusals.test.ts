@@ -50,7 +50,7 @@ describe('A cluster refuses', () => {
     [
       'a placement',
       () => far(redis.url, 'it', '--place', 'overlay'),
-      /^whittle: Workers test copies of the candidate: remove the placement\.\n$/,
+      /^whittle: Workers test copies of the candidate: remove the placement \(--place\)\.\n$/,
     ],
     [
       'a worker with a wrong password',

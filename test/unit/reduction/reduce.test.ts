@@ -60,7 +60,7 @@ describe('a reduction', () => {
     };
     const learned = { rule: 'same-failure' } as const;
     const any = 'test -s {} || exit 0; echo "*** missing separator. Stop." >&2; exit 2';
-    assert.match(await noticesOf(any, undefined, learned), /^Almost any input gives this failure: .*\(match\)\.$/);
+    assert.match(await noticesOf(any, undefined, learned), /^Almost any input gives this failure: .*\(‹match›\)\.$/);
     assert.match(await noticesOf('test -s {}'), /^Almost any input/);
     const syntax = `grep -q '[)]' {} || exit 0; echo "SyntaxError: Unexpected token ')'" >&2; exit 1`;
     assert.match(
@@ -78,7 +78,10 @@ describe('a reduction', () => {
     const line = 'node {}';
     const learned = reduced(jobOf('a.js', text, line, { rule: 'same-failure' }));
     await assert.rejects(learned, (error: OracleError) => {
-      assert.match(error.message, /cannot find something that it needs.*Cannot find module 'underscore'.*\(match\)\.$/);
+      assert.match(
+        error.message,
+        /cannot find something that it needs.*Cannot find module 'underscore'.*\(‹match›\)\.$/,
+      );
       assert.deepEqual(error.remedy?.kind, 'rule');
       return true;
     });
@@ -89,7 +92,7 @@ describe('a reduction', () => {
     };
     assert.match(
       (await told({ exit: { codes: [1] } })) ?? '',
-      /Cannot find module 'underscore'.*the rule accepts that\. .*\(match\)\.$/,
+      /Cannot find module 'underscore'.*the rule accepts that\. .*\(‹match›\)\.$/,
     );
     assert.equal(await told({ match: [{ pattern: "Cannot find module 'underscore'" }] }), undefined);
   });
