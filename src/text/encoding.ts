@@ -38,8 +38,13 @@ function decodedRecords(bytes: Buffer): DecodedText | undefined {
   for (const encoding of Object.keys(formats) as (keyof typeof formats)[]) {
     const { magic, read } = formats[encoding];
     if (!bytes.subarray(0, magic.length).equals(Buffer.from(magic, 'latin1'))) continue;
-    const text = read(bytes);
-    if (text !== undefined && encode(text, encoding).equals(bytes)) return { text, encoding };
+    try {
+      const text = read(bytes);
+      if (text !== undefined && encode(text, encoding).equals(bytes)) return { text, encoding };
+    } catch (error) {
+      // An offset out of the file, or records a thousand deep.
+      if (!(error instanceof RangeError)) throw error;
+    }
   }
   return undefined;
 }

@@ -66,9 +66,10 @@ export function bytesOf(field: Group['fields'][number] = [], write: (inner: Grou
   return Buffer.concat(parts);
 }
 
+/** What does not fit is cut: of fields that have run together, one may be too long for its length. */
 export function uint(value: number, length: 2 | 4): Buffer {
   const bytes = Buffer.alloc(length);
-  bytes.writeUIntLE(value, 0, length);
+  bytes.writeUIntLE(value % 2 ** (8 * length), 0, length);
   return bytes;
 }
 

@@ -100,6 +100,17 @@ describe('records', () => {
     assert.equal(decode(latin('RIFF raff')).encoding, 'utf8');
   });
 
+  it('are none if they lie too deep, and make bytes if a field has become too long for its length', () => {
+    let deep = Buffer.alloc(0);
+    for (let level = 0; level < 3000; level++) deep = riffChunk('LIST', Buffer.concat([latin('INFO'), deep]));
+    assert.ok(
+      ['latin1', 'riff', 'utf8'].includes(decode(riffChunk('RIFF', Buffer.concat([latin('WAVE'), deep]))).encoding),
+    );
+    const { text } = decode(zipOf({ a: Array.from({ length: 60_000 }, (_, at) => (at * at) % 9973).join() }));
+    const lastSign = text.lastIndexOf('\ue002');
+    assert.ok(encode(text.slice(0, lastSign) + text.slice(lastSign + 1), 'zip').length > 65_536);
+  });
+
   it('go one by one: a wrong checksum among sixty is found in few tests', async () => {
     const chunks = Array.from({ length: 30 }, (_, at) => chunk('tEXt', latin(`key ${at} `.repeat(20))));
     const input = pngOf(head, ...chunks, chunk('gAMA', uint(5, 4), 1234), ...chunks);
