@@ -1,32 +1,50 @@
 /** The end of a run in a terminal: the result itself where it is short, and what to do next. */
+import { relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
+import { workedRoot } from '../oracle/places/roots';
 import type { Finished } from '../reduction/events/events';
-import type { Given } from './options';
+import { recognise } from '../runners/recognise';
+import type { TestFile } from '../runners/testFile';
 import { lineOf } from './guesses/words';
+import type { Given } from './options';
 import { warn } from './printing';
 
 /** Lines of a result that is shown. */
 const mostLines = 20;
 
 /** On stderr: a program that reads stdout gets the path alone. */
-export function tellResult(content: Content, path: string, end: Finished, tests: Given['tests'] = []): void {
+export function tellResult(content: Content, path: string, end: Finished, given: Given): void {
   const text = isFileSet(content) ? undefined : Buffer.from(content).toString();
   const lines = text?.trimEnd().split('\n') ?? [];
   if (text !== undefined && lines.length <= mostLines && !text.includes('\0')) {
     warn(`\n${lines.map((line) => `  ${line.length > 200 ? `${line.slice(0, 199)}…` : line}`).join('\n')}\n`);
   }
-  const next = nextOf(path, end, tests);
+  const next = nextOf(end, () => lineToSee(path, text ?? '', given));
   if (next) warn(next);
 }
 
 /** A line to paste, or the flag to change. */
-function nextOf(path: string, { ending, confirmed, unverified }: Finished, tests: Given['tests']): string | undefined {
+function nextOf({ ending, confirmed, unverified }: Finished, lineToSee: () => string | undefined): string | undefined {
   if (ending === 'time' || ending === 'tests') {
     const flag = ending === 'time' ? '--max-time' : '--max-tests';
     return `More may go${unverified ? ', and the result be tested again' : ''}: run it again with a larger ${flag}.`;
   }
-  const [{ command, stdin } = {}] = tests;
-  if (!confirmed || !command) return undefined;
+  const line = confirmed ? lineToSee() : undefined;
+  return line && `To see it: ${line}`;
+}
+
+/** The line that shows the bug in the result, a file; undefined if it cannot name it. */
+function lineToSee(path: string, text: string, { tests: [test], output, root, runner }: Given): string | undefined {
+  if (test === undefined && output !== undefined) return undefined;
+  if (test === undefined) return lineOfTest({ path, text, root: root ?? workedRoot(path, process.cwd()) }, runner);
+  const { command = '', stdin } = test;
   const line = command.replaceAll('{}', lineOf([path]));
-  return line === command && !stdin ? undefined : `To see it: ${line}${stdin ? ` < ${lineOf([path])}` : ''}`;
+  return line === command && !stdin ? undefined : `${line}${stdin ? ` < ${lineOf([path])}` : ''}`;
+}
+
+function lineOfTest(file: TestFile, runner: string | undefined): string | undefined {
+  const found = recognise(file).find((one) => runner === undefined || one.runner === runner);
+  if (found?.plain === undefined) return undefined;
+  const from = relative(process.cwd(), found.cwd);
+  return from === '' ? found.plain : `cd ${lineOf([from])} && ${found.plain}`;
 }

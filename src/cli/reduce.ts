@@ -98,8 +98,9 @@ async function conclude(
   { outcome, end, contents }: Done<Outcome> & { readonly contents: readonly Content[] },
   results: Results,
   best: BestSoFar,
-  { json, quiet, tests }: Given,
+  given: Given,
 ): Promise<number> {
+  const { json, quiet } = given;
   requireResult(end);
   if (typeof outcome === 'object' && 'ran' in outcome) {
     const { path, ran, notice, whole } = outcome;
@@ -109,7 +110,7 @@ async function conclude(
     return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
   }
   const { path, problem } = await writeSomewhere(contents, results, best);
-  if (end.event === 'finished' && !json && !quiet) tellResult(contents[0], path, end, tests);
+  if (end.event === 'finished' && !json && !quiet) tellResult(contents[0], path, end, given);
   if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
   const code = exitCodeOf(end);
   if (problem === undefined) return code;

@@ -5,6 +5,7 @@ import { Interrupted } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import { abandonedResults, type BestOf } from '../host/bestSoFar';
+import { withCommand } from './guesses/proposals';
 import { lineOf } from './guesses/words';
 import { Hosting } from '../host/hosting';
 import { interruptible } from './keys';
@@ -62,6 +63,9 @@ export function complain(error: unknown, words: readonly string[] = []): number 
   if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
   if (error.output) warn(`The test said:\n${error.output.replace(/^/gm, '  ')}`);
+  if (words[0] === 'test' && error.message.startsWith('No test runner')) {
+    warn(`Say how it fails:\n  whittle ${lineOf(withCommand(words.slice(1, 2)))} --place overlay`);
+  }
   const isFailure = error.message.startsWith('The command fails');
   if (isFailure && words.includes('--test') && !words.some((word) => /^--(?:exit|match|same-failure)$/.test(word)))
     warn(`If this failure is the bug:\n  whittle ${lineOf([...words, '--same-failure'])}`);

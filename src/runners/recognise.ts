@@ -31,6 +31,8 @@ export interface Recognised extends Evidence {
   readonly label: string;
   /** A line for the shell of the system. Its paths are relative to `cwd`, so that it also works in a copy of the workspace. */
   readonly command: string;
+  /** The line with which a person runs the file in `cwd`; undefined if it must have this name and place. */
+  readonly plain?: string;
 }
 
 /** All runners that may run the file, the likeliest first. `titles`: of one test, outermost first. */
@@ -44,9 +46,9 @@ export function recognise(file: TestFile, titles: readonly string[] = []): Recog
   const found = runners.flatMap((runner): Recognised[] => {
     const finding = runner.find(file, titles);
     if (!finding) return [];
-    const { words, ...evidence } = finding;
+    const { words, plain, ...evidence } = finding;
     const label = [`${runner.name}: ${path}`, ...titles].join(' › ');
-    return [{ runner: runner.name, label, command: shellText(words), ...evidence }];
+    return [{ runner: runner.name, label, command: shellText(words), plain: plain && shellText(plain), ...evidence }];
   });
   return found.sort((a, b) => rank(a) - rank(b));
 }

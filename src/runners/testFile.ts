@@ -100,6 +100,8 @@ export interface Evidence {
 interface Finding extends Evidence {
   /** Of the command. Environment variables (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers. */
   readonly words: readonly string[];
+  /** The words with which a person runs the file; undefined if it must have this name and place. */
+  readonly plain?: readonly string[];
 }
 
 export interface Runner {

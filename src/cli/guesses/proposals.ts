@@ -29,10 +29,13 @@ const programs: Readonly<Record<string, string>> = {
 export function proposalFor(files: readonly string[]): string[] {
   const [file] = files;
   if (isTest(file)) return ['test', file];
-  if (existsSync(join(file, 'package.json')))
-    return ['reduce', ...files, '--test', `${npmTestOf(file)}`, '--same-failure'];
-  const command = programs[extname(file).toLowerCase()] ?? 'COMMAND {}';
-  return ['reduce', ...files, '--test', command, '--same-failure'];
+  return withCommand(files, existsSync(join(file, 'package.json')) ? npmTestOf(file) : undefined);
+}
+
+/** A whole command line that reduces the files by what they do, as no test. */
+export function withCommand(files: readonly string[], command?: string): string[] {
+  const usual = programs[extname(files[0]).toLowerCase()] ?? 'COMMAND {}';
+  return ['reduce', ...files, '--test', command ?? usual, '--same-failure'];
 }
 
 function npmTestOf(directory: string): string {

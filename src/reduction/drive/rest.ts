@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Phase, Search, Verdict } from '../../search/search';
 import type { Lab } from './pool';
 
-/** Far from its end a walk goes other ways: nobody looks further than so many times the tests so far. */
-const reach = 9;
+/** Far from its end a walk goes other ways: nobody looks further than so many times the tests so far, and this is what is told then. */
+const reach = 3;
 
 /** Nobody waits for the end of tests that take less, ms. */
 const fast = 10;
@@ -43,14 +43,18 @@ export class Rest<C, R> {
 
   private look(): void {
     for (const until = performance.now() + 3; this.isUseful && performance.now() < until;) {
-      if (!this.way!.next().done) continue;
-      this.way = undefined;
+      if (this.way!.next().done) this.way = undefined;
+      else if (this.isInReach) continue;
       this.total = Math.min(this.tested.size, this.most);
     }
   }
 
   private get isUseful(): boolean {
-    return this.way !== undefined && this.tested.size <= reach * this.answers.size && this.isShort();
+    return this.way !== undefined && this.isInReach && this.isShort();
+  }
+
+  private get isInReach(): boolean {
+    return this.tested.size <= reach * this.answers.size;
   }
 
   private *wayFrom(search: Search<C, R>): Generator<void, void> {

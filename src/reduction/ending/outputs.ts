@@ -17,7 +17,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { Content, FileSet } from '../../oracle/content';
 import { within } from '../../oracle/places/roots';
@@ -32,10 +32,18 @@ export interface Output {
   readonly mode?: number;
 }
 
-/** Beside `input`, or in another directory: its name with `kind` before the extension. */
+/** Names of tests that their runner loads as modules. */
+const modules = /^test_.*\.py$|_test\.py$|\.rs$/;
+
+/**
+ * Beside `input`, or in another directory: its name with `kind` before the extension; of a test, so that its runner takes it
+ * (`cart.reduced.test.js`, `test_cart_reduced.py`). Go would compile it with the original, and gets no second file of Go.
+ */
 export function named(input: string, kind: string, directory = dirname(input)): string {
-  const extension = extname(input);
-  return join(directory, `${basename(input, extension)}.${kind}${extension}`);
+  const name = basename(input);
+  const [, stem, end = ''] = /^(.+?)((?:[._-](?:test|spec))?\.[^.]*)?$/s.exec(name)!;
+  const own = name.endsWith('_test.go') ? `${name}.${kind}` : `${stem}${modules.test(name) ? '_' : '.'}${kind}${end}`;
+  return join(directory, own);
 }
 
 /** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */

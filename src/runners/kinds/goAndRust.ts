@@ -14,7 +14,12 @@ export const cargoTest: Runner = {
     const name = [...module, ...withoutCrate(titles, target)].join('::');
     const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
     const options = ['--quiet', '--color', 'never', ...target, '--', ...filter];
-    return { sureness: 'sure', cwd, words: ['RUST_BACKTRACE=0', 'cargo', 'test', ...options] };
+    return {
+      sureness: 'sure',
+      cwd,
+      words: ['RUST_BACKTRACE=0', 'cargo', 'test', ...options],
+      plain: way[0] === 'tests' ? ['cargo', 'test', ...target] : undefined,
+    };
   },
 };
 

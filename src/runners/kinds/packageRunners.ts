@@ -167,14 +167,12 @@ function packageRunner(kind: PackageRunner): Runner {
       const given = kind.options;
       const options = typeof given === 'string' ? given.split(' ') : given(file, cwd, call, kept);
       if (!options) return undefined;
+      const start = [...call.env, ...programWords(program, cwd, file.root), ...command, ...kept];
+      const end = [...(path ? [path] : []), pathFrom(cwd, file.path, file.root)];
       return {
         ...evidence,
-        words: [
-          ...[...call.env, ...programWords(program, cwd, file.root), ...command, ...kept, ...options],
-          ...(titles.length > 0 ? kind.title(titles) : []),
-          ...(path ? [path] : []),
-          pathFrom(cwd, file.path, file.root),
-        ],
+        words: [...start, ...options, ...(titles.length > 0 ? kind.title(titles) : []), ...end],
+        plain: [...start, ...(options[0] === '--import' ? options.slice(0, 2) : []), ...end],
       };
     },
   };

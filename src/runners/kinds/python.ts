@@ -17,9 +17,10 @@ export const pytest: Runner = {
     if (!isPythonTest(file)) return undefined;
     const cwd = folderOf(file, settingsFiles);
     const settings = settingsFiles.map((name) => textAt(cwd, name)).join('\n');
-    const words = [...interpreter(file, cwd), '-m', 'pytest', ...quick.split(' '), ...withoutPlugins(settings)];
-    words.push([pathFrom(cwd, file.path, file.root), ...titles].join('::'));
-    return { sureness: isCertain(file, settings) ? 'sure' : 'likely', cwd, words };
+    const start = [...interpreter(file, cwd), '-m', 'pytest'];
+    const path = pathFrom(cwd, file.path, file.root);
+    const words = [...start, ...quick.split(' '), ...withoutPlugins(settings), [path, ...titles].join('::')];
+    return { sureness: isCertain(file, settings) ? 'sure' : 'likely', cwd, words, plain: [...start, path] };
   },
 };
 
@@ -34,10 +35,12 @@ export const unittest: Runner = {
     const cwd = folderOf(file, files);
     const usesPytest = files.some((name) => /\bpytest\b/.test(textAt(cwd, name))) || hasPytest(file);
     const module = pathFrom(cwd, file.path, file.root).replace(/\.py$/, '').replaceAll('/', '.');
+    const start = [...interpreter(file, cwd), '-m', 'unittest'];
     return {
       sureness: usesPytest ? 'likely' : 'sure',
       cwd,
-      words: [...interpreter(file, cwd), '-m', 'unittest', '-f', [module, ...titles].join('.')],
+      words: [...start, '-f', [module, ...titles].join('.')],
+      plain: [...start, module],
     };
   },
 };

@@ -120,7 +120,7 @@ function shows({ input }: vscode.Tab, uri: string): boolean {
 /** Read-only documents made by runs, addressed as files beside the original. */
 export const resultScheme = 'whittle-result';
 
-/** The path of `original` with `kind` before the extension, as in the terminal. */
+/** The path of `original` with `kind` before the extension. */
 export function derivedPath(original: vscode.Uri, kind: string): string {
   const extension = extname(original.path);
   return `${original.path.slice(0, original.path.length - extension.length)}.${kind}${extension}`;

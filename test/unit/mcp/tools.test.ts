@@ -142,8 +142,8 @@ describe('whittle mcp', () => {
     const { call } = await start();
     const answer = await call('whittle_reduce', { file: 'sum.test.js', test: ['adds'], ...quick });
     assert.equal(answer.isError, undefined, textsOf(answer)[0]);
-    assert.match(read('sum.test.reduced.js'), /assert\.equal\(1 \+ 1, 3\)/);
-    assert.doesNotMatch(read('sum.test.reduced.js'), /let a/);
+    assert.match(read('sum.reduced.test.js'), /assert\.equal\(1 \+ 1, 3\)/);
+    assert.doesNotMatch(read('sum.reduced.test.js'), /let a/);
   });
 
   it('isolates a difference', async () => {

@@ -19,6 +19,7 @@ describe('runner recognition: mocha', () => {
       runner: 'mocha',
       label: 'mocha: test/a.test.js',
       command: `node_modules/.bin/mocha ${options} test/a.test.js`,
+      plain: 'node_modules/.bin/mocha test/a.test.js',
       cwd: '.',
       sureness: 'likely',
     });

@@ -1,0 +1,82 @@
+/** The last lines of a run: the result where it is short, and a line to paste that shows the bug in it. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { named } from '../../../src/reduction/ending/outputs';
+import { whittle, workplace } from '../../support/cli';
+
+const { directory, at, write, read, reduce } = workplace();
+
+/** What the shell says to the line that is proposed. */
+function pasted(stderr: string, before = 'To see it: '): { readonly line: string; readonly said: string } {
+  const line = stderr.split(before)[1]?.split('\n')[0];
+  assert.ok(line, stderr);
+  const { status, stdout, stderr: errors } = spawnSync(line, { shell: true, cwd: directory.path, encoding: 'utf8' });
+  assert.notEqual(status, 0, line);
+  return { line, said: stdout + errors };
+}
+
+describe('the end of a run in a terminal', () => {
+  it('is the result, and the line with its path', async () => {
+    write('crash.js', 'const a = 1;\nboom();\nconst b = 2;\n');
+    const { stderr } = await reduce('crash.js', '--test', 'node {}', '--same-failure');
+    assert.match(stderr, /\n\n {2}boom\n\n/);
+    assert.match(pasted(stderr).said, /ReferenceError: boom is not defined/);
+  });
+
+  const test = `const test = require('node:test');\nconst hay = 1;\ntest('adds', () => {\n  const more = 2;\n  null.boom();\n});\n`;
+
+  it('runs the result of a failing test by its runner, wherever the terminal is', async () => {
+    mkdirSync(at('app'));
+    write('app/package.json', '{}');
+    write('app/sum.test.js', test);
+    const { stderr, code } = await whittle(['test', 'app/sum.test.js'], directory.path);
+    assert.equal(code, 0, stderr);
+    assert.doesNotMatch(read('app/sum.reduced.test.js'), /hay|more/);
+    const { line, said } = pasted(stderr);
+    assert.equal(line, 'cd app && node sum.reduced.test.js');
+    assert.match(said, /Cannot read properties of null/);
+  });
+
+  it('is a line with the command that fails, if the file is no test', async () => {
+    write('package.json', '{}');
+    write('crash.js', 'boom();\n');
+    const { stderr, code } = await whittle(['test', 'crash.js'], directory.path);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^whittle: No test runner was recognised for crash\.js: reduce it with the command that fails\./,
+    );
+    const [, args] = /\n {2}whittle (reduce crash\.js --test 'node \{\}' --same-failure --place overlay)\n/.exec(
+      stderr,
+    )!;
+    const again = await whittle(
+      args
+        .replaceAll("'", '')
+        .replace('node {}', 'node_{}')
+        .split(' ')
+        .map((word) => word.replace('_', ' ')),
+      directory.path,
+    );
+    assert.equal(again.code, 0, again.stderr);
+  });
+});
+
+describe('the name of a result', () => {
+  for (const [name, reduced] of [
+    ['crash.js', 'crash.reduced.js'],
+    ['a.b.c', 'a.b.reduced.c'],
+    ['Makefile', 'Makefile.reduced'],
+    ['.babelrc', '.babelrc.reduced'],
+    ['cart.test.js', 'cart.reduced.test.js'],
+    ['cart.spec.tsx', 'cart.reduced.spec.tsx'],
+    ['cart_spec.rb', 'cart.reduced_spec.rb'],
+    ['test_cart.py', 'test_cart_reduced.py'],
+    ['cart_test.py', 'cart_reduced_test.py'],
+    ['cart.rs', 'cart_reduced.rs'],
+    ['cart_test.go', 'cart_test.go.reduced'],
+  ]) {
+    it(`is ${reduced} of ${name}`, () => assert.equal(named(resolve('x', name), 'reduced'), resolve('x', reduced)));
+  }
+});
