@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Phase, Search, Verdict } from '../../search/search';
 import type { Lab } from './pool';
 
-/** Far from its end a walk goes other ways: nobody looks further than so many times the tests so far, and this is what is told then. */
-const reach = 3;
+/** Nobody is told of more tests than there were so far (see `testsLeft`): nobody looks further than twice these, in all. */
+const reach = 2;
 
 /** Nobody waits for the end of tests that take less, ms. */
 const fast = 10;

@@ -103,15 +103,15 @@ export function percent(before: number, after: number): string {
   return gone > 99 && gone < 100 ? (Math.floor(gone * 100) / 100).toFixed(2) : gone.toFixed(0);
 }
 
-/** After a gain some tests are made again: of so many that are left, as many. Both fitted to 29 runs, docs/notes/certainty.md. */
-const again = 400;
+/** After a gain some tests are made again: of so many that are left, as many (docs/notes/certainty.md). */
+const again = 200;
 
-/** Of the tests so far: a search that seems to need more has much to gain, and needs fewer after that. */
-const most = 2;
-
-/** Tests that a search still needs after `tests`; `rest`: if nothing more goes. One digit of it counts. */
+/**
+ * Tests that a search still needs after `tests`; `rest`: if nothing more goes. No more than those so far: a search that seems to need
+ * more has much to gain, and needs fewer after that.
+ */
 export function testsLeft(tests: number, rest: number): number {
-  return oneDigit(Math.max(1, Math.min(rest * (1 + rest / again), most * tests)));
+  return Math.max(1, Math.round(Math.min(rest * (1 + rest / again), tests)));
 }
 
 /** 34 → 30, 167 → 200 */

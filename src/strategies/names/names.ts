@@ -42,7 +42,9 @@ function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   const isData = types.map((name) => dataTypes.test(name));
   const isLeaf = (element: number) =>
     element > 0 && last[element] === element && (isName[type[element]] || !isData[type[element]]);
-  const leaves = groupBy(Array.from(start.keys()).filter(isLeaf), (element) => textOf(tree, element));
+  // A name that is a whole statement is one element with the sign at its end.
+  const nameOf = (element: number) => textOf(tree, element).replace(/(\w)\s*[;,]$/, '$1');
+  const leaves = groupBy(Array.from(start.keys()).filter(isLeaf), nameOf);
   for (const [text, all] of leaves) if (!all.some((element) => isName[type[element]])) leaves.delete(text);
   return leaves;
 }

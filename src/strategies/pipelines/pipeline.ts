@@ -1,13 +1,13 @@
 /**
  * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
  * signatures, parts that move to a neighbour, windows of tokens, the characters of literals. Then tokens go that only the syntax needs,
- * and what is left is rewritten as a person would. At the end names and blanks take their canonical form.
+ * and what is left is rewritten as a person would. At the end names and layout take their canonical form.
  */
 import { then } from '../../search/compose';
 import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
-import { canonical, lettersInOrder, polish } from '../moves/canonical';
+import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { elementsAlone, firstGuess, pairs, windowPatterns } from '../moves/deletions';
 import { jumps, unwraps } from '../moves/hoists';
 import { shortLiterals, smallest } from '../moves/replacements';
@@ -52,10 +52,15 @@ const rewriting: Step = (text, context) =>
     rest.length === text.length ? done(rest) : parsing(treewide.search)(rest, context),
   );
 
-const toTokens = inSequence(shortest, rewriting, inText(polish), plainer(canonical));
+const toTokens = inSequence(shortest, rewriting, inText(polish), plainer(shortNames));
 
-/** Names a, b, c in the order in which they are read. The text keeps its length. */
-const namesInOrder = plainer(lettersInOrder);
+/** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */
+const readable = plainer(
+  inSequence(
+    lettersInOrder,
+    when(({ language }) => language !== undefined, layout),
+  ),
+);
 
 /** Is all of the text of a program searched, and no part of it likelier than others? */
 function isOpen({ language, fixed, guesses = [], options }: StrategyContext): boolean {
@@ -74,7 +79,7 @@ export const pipeline: Strategy = {
     when(
       ({ options }) => options.until === 'statements',
       shrinking(treewide.search),
-      inSequence(shrinking(toTokens), namesInOrder),
+      inSequence(shrinking(toTokens), readable),
     ),
   ),
 };

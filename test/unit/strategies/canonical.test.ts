@@ -17,10 +17,12 @@ function disguised(text: string, { elements }: Grammar): string {
   const tree = elements(text);
   const names = [...namesOf(tree).values()];
   const edits = names
-    .flatMap(({ occurrences }, at) => occurrences.map((one) => ({ at: one, name: `other${names.length - at}` })))
-    .sort((a, b) => tree.start[b.at] - tree.start[a.at]);
+    .flatMap(({ text: name, occurrences }, at) =>
+      occurrences.map((one) => ({ start: tree.start[one], name, other: `other${names.length - at}` })),
+    )
+    .sort((a, b) => b.start - a.start);
   let rest = text;
-  for (const { at, name } of edits) rest = rest.slice(0, tree.start[at]) + name + rest.slice(tree.end[at]);
+  for (const { start, name, other } of edits) rest = rest.slice(0, start) + other + rest.slice(start + name.length);
   return rest.replace(/(?<=\S) (?=\S)/g, '  ').replace(/\n\n/g, '\n\n\n');
 }
 

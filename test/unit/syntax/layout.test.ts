@@ -1,0 +1,73 @@
+/** One statement a line, and blanks as people write them; nothing but blanks changes. */
+import assert from 'node:assert/strict';
+import { layoutEdits } from '../../../src/syntax/layout';
+import { usualStep } from '../../../src/syntax/indentation';
+import { grammarOf } from '../../support/grammars';
+import { samples } from '../../support/samples';
+
+async function laidOut(language: string, text: string, scope = { start: 0, end: text.length }): Promise<string> {
+  const { elements } = await grammarOf(language);
+  const edits = layoutEdits(elements(text), scope, ' '.repeat(usualStep(text)));
+  return edits.reduceRight(
+    (rest, { start, end, insert = '' }) => rest.slice(0, start) + insert + rest.slice(end),
+    text,
+  );
+}
+
+const examples: readonly (readonly [string, string, string])[] = [
+  [
+    'c',
+    '*a(int)__attribute__ ((b(1)));c(){return a(0);}\n',
+    '*a(int) __attribute__((b(1)));\nc() {\n  return a(0);\n}\n',
+  ],
+  [
+    'c',
+    'struct a{int b;char c[3];};struct d{int e;}f;\n',
+    'struct a {\n  int b;\n  char c[3];\n};\nstruct d {\n  int e;\n} f;\n',
+  ],
+  [
+    'c',
+    'a(){do{b();}while(0);for(;c;)d ( e , 0 );}\n',
+    'a() {\n  do {\n    b();\n  } while (0);\n  for (;c;) d(e, 0);\n}\n',
+  ],
+  ['c', 'int a;\n#define b( c ) ( c )\nint d [ 3 ];\n', 'int a;\n#define b( c ) ( c )\nint d [3];\n'],
+  ['javascript', 'if(a)b();else{c({d:1,e:[]});}\n', 'if (a) b();\nelse {\n  c({d: 1, e: []});\n}\n'],
+  ['javascript', 'class a{static{}}\n', 'class a {\n  static {}\n}\n'],
+  ['javascript', 'break//\n;\n', 'break //\n;\n'],
+  ['javascript', 'a("x  ;  y");b(`  ${c}  `)\n', 'a("x  ;  y");\nb(`  ${c}  `)\n'],
+  [
+    'rust',
+    '# ! [a (b , c)]\ntrait d { } fn e () {\nif let 0 = 0 { }\n}\n',
+    '#![a(b, c)]\ntrait d {}\nfn e() {\n  if let 0 = 0 {}\n}\n',
+  ],
+  ['json', `{"${'a'.repeat(70)}":[1,{"b":0}]}\n`, `{\n  "${'a'.repeat(70)}": [1, {"b": 0}]\n}\n`],
+  ['json', '[{"":[{"":0}]}]\n', '[{"": [{"": 0}]}]\n'],
+  ['python', 'def a(b):\n    c( b ,{ "d":0 })\n', 'def a(b):\n    c(b, { "d": 0 })\n'],
+];
+
+describe('the layout', () => {
+  for (const [language, text, expected] of examples) {
+    it(`of ${language}: ${text.trim().split('\n')[0]}`, async () =>
+      assert.equal(await laidOut(language, text), expected));
+  }
+
+  it('changes nothing outside the scope', async () => {
+    assert.equal(await laidOut('c', 'a ( ) ; b ( ) ;\n', { start: 8, end: 16 }), 'a ( ) ; b();\n');
+  });
+
+  it('keeps the line ends of the file', async () => {
+    assert.equal(await laidOut('c', 'int a;int b;\r\n'), 'int a;\r\nint b;\r\n');
+  });
+
+  for (const [language, { text }] of Object.entries(samples)) {
+    it(`changes only blanks, and is the same again: ${language}`, async () => {
+      const flat = text.replace(/(?<=[;{},]) *\n\s*/g, ' ');
+      const { elements } = await grammarOf(language);
+      for (const input of [text, ...(elements(flat).hasErrors ? [] : [flat])]) {
+        const once = await laidOut(language, input);
+        assert.equal(once.replace(/\s+/g, ''), input.replace(/\s+/g, ''));
+        assert.equal(await laidOut(language, once), once);
+      }
+    });
+  }
+});
