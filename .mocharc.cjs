@@ -1,6 +1,8 @@
 /** The unit suite. Files that are named on the command line run alone: mocha would add them to all others. */
 // Oracles in unit tests write beside their run roots, to be counted; the command line is protected as ever (test/support/cli.ts).
 process.env.WHITTLE_PROTECT ??= 'links';
+// Lines to paste begin as whittle was called, and not as mocha was.
+delete process.env.npm_command;
 
 module.exports = {
   spec: process.argv.some((word) => word.includes('.test.js')) ? [] : ['out/test/unit/**/*.test.js'],

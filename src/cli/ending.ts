@@ -19,15 +19,23 @@ export function tellResult(content: Content, path: string, end: Finished, given:
   if (text !== undefined && lines.length <= mostLines && !text.includes('\0')) {
     warn(`\n${lines.map((line) => `  ${line.length > 200 ? `${line.slice(0, 199)}…` : line}`).join('\n')}\n`);
   }
-  const next = nextOf(end, () => lineToSee(path, text ?? '', given));
+  const next = nextOf(end, given.journal !== undefined, () => lineToSee(path, text ?? '', given));
   if (next) warn(next);
 }
 
 /** A line to paste, or the flag to change. */
-function nextOf({ ending, confirmed, unverified }: Finished, lineToSee: () => string | undefined): string | undefined {
-  if (ending === 'time' || ending === 'tests') {
-    const flag = ending === 'time' ? '--max-time' : '--max-tests';
-    return `More may go${unverified ? ', and the result be tested again' : ''}: run it again with a larger ${flag}.`;
+function nextOf(
+  { ending, confirmed, unverified }: Finished,
+  isRecorded: boolean,
+  lineToSee: () => string | undefined,
+): string | undefined {
+  if (ending === 'time' || ending === 'tests' || ending === 'interrupted') {
+    const more =
+      ending === 'time' ? ' with a larger --max-time' : ending === 'tests' ? ' with a larger --max-tests' : '';
+    const goesOn = isRecorded
+      ? 'which goes on where this run ended'
+      : 'or with --journal FILE, so that the next run can go on where this one ends';
+    return `More may go${unverified ? ', and the result be tested again' : ''}: run it again${more}, ${goesOn}.`;
   }
   const line = confirmed ? lineToSee() : undefined;
   return line && `To see it: ${line}`;

@@ -6,7 +6,12 @@ export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 13
 
 /** A sentence on stderr. */
 export function warn(sentence: string): void {
-  streams().stderr.write(`${visible(spelled(sentence, 'terminal'))}\n`);
+  streams().stderr.write(`${visible(asCalled(spelled(sentence, 'terminal')))}\n`);
+}
+
+/** Lines to paste begin as this process was called. */
+function asCalled(sentence: string): string {
+  return process.env.npm_command === 'exec' ? sentence.replace(/^( *)whittle (?=[a-z])/gm, '$1npx whittle ') : sentence;
 }
 
 /** On stdout, where a program gets the very bytes. */

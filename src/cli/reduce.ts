@@ -33,10 +33,11 @@ export async function carryOut(
   const { journal: file } = given;
   const journal = file === undefined ? undefined : { file };
   const early = command === 'repro' ? undefined : await workOf(command, paths, given, { assets, journal });
+  const { json, quiet } = given;
+  if (command === 'test' && !json && !quiet) warn(`Running ${basename(input)} as it is, to see how it fails.`);
   const results = await Results.of(placesOf(command, paths, given, early));
   const [to] = results.paths;
   if (file !== undefined) requireOwnJournal(file, paths, results.paths);
-  const { json, quiet } = given;
   return await runToEnd(
     json ? printEvent : quiet ? () => {} : progressPrinter(streams().stderr),
     async (hosting) => {

@@ -5,7 +5,7 @@ import { Interrupted } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import { abandonedResults, type BestOf } from '../host/bestSoFar';
-import { withCommand } from './guesses/proposals';
+import { isTest, withCommand } from './guesses/proposals';
 import { lineOf } from './guesses/words';
 import { Hosting } from '../host/hosting';
 import { interruptible } from './keys';
@@ -63,8 +63,12 @@ export function complain(error: unknown, words: readonly string[] = []): number 
   if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
   if (error.output) warn(`The test said:\n${error.output.replace(/^/gm, '  ')}`);
-  if (words[0] === 'test' && error.message.startsWith('No test runner')) {
-    warn(`Say how it fails:\n  whittle ${lineOf(withCommand(words.slice(1, 2)))} --place overlay`);
+  const [command, file = ''] = words;
+  if (command === 'reduce' && isTest(file) && error.message.includes('--place overlay')) {
+    warn(`If it is a test of a runner:\n  whittle ${lineOf(['test', file])}`);
+  }
+  if (command === 'test' && error.message.startsWith('No test runner')) {
+    warn(`Say how it fails:\n  whittle ${lineOf(withCommand([file]))} --place overlay`);
   }
   const isFailure = error.message.startsWith('The command fails');
   if (isFailure && words.includes('--test') && !words.some((word) => /^--(?:exit|match|same-failure)$/.test(word)))

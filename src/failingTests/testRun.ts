@@ -140,8 +140,8 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
 const notThere =
   /Cannot find (?:module|package) ['"][^'"\n]+['"]|No module named '[^']+'|Failed to resolve (?:import|entry for package) "[^"\n]+"|no required module provides package [^\s;]+/;
 
-/** Of unittest, whose module has no test of this name. */
-const notNamed = /_FailedTest[^]*^AttributeError: /m;
+/** Of unittest and pytest, whose module has no test of this name. */
+const notNamed = /_FailedTest[^]*^AttributeError: |^ERROR: not found: .*::/m;
 
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {

@@ -90,7 +90,7 @@ export class RunLimits {
     try {
       return await work(this.signal);
     } catch (error) {
-      throw this.isOver ? tooShort(this.limits.maxMs!, this.clock.ms) : error;
+      throw this.isOver ? tooShort(this.limits.maxMs!, this.clock.ms, !(this.first > 0)) : error;
     }
   }
 
@@ -99,15 +99,24 @@ export class RunLimits {
   }
 }
 
-/** `ms`: what the test has taken, at least. */
-function tooShort(maxMs: number, ms: number): JobError {
+/** `ms`: what the test has taken, at least; or what came before it, if that is `early`. */
+function tooShort(maxMs: number, ms: number, early = false): JobError {
   const inSeconds = (value: number) => (value < 9950 ? (value / 1000).toFixed(1) : String(Math.ceil(value / 1000)));
+  const enough = Math.ceil(((early ? 3 : 20) * ms) / 1000);
+  if (early)
+    return new JobError(
+      l10n.t(
+        'The limit of {0} s was over before the first test of a candidate: allow more (‹maxTime={1}›).',
+        inSeconds(maxMs),
+        enough,
+      ),
+    );
   return new JobError(
     l10n.t(
       'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
       inSeconds(maxMs),
       inSeconds(ms),
-      Math.ceil((20 * ms) / 1000),
+      enough,
     ),
   );
 }

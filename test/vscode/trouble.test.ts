@@ -71,7 +71,7 @@ describe('Trouble is told in one sentence', () => {
 
   describe('with a button that helps', () => {
     const cases: [string, string, RegExp, RegExp][] = [
-      ['the wrong sense', 'needle, wrong sense', /Swap with `!`/, /^Swap Rule$/],
+      ['the wrong sense', 'needle, wrong sense', /swap the verdict with `!`/, /^Swap Rule$/],
       ['neighbours that are missing', 'needle, beside its neighbour', /needs the files beside it/, /^Copy Workspace$/],
     ];
     const begin = {

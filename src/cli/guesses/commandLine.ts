@@ -74,6 +74,12 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
     files[at] = there;
   }
   const hasTest = flags.some((flag) => starts.includes(flag));
+  if (hasTest && files.length === 0 && command === 'reduce') {
+    return {
+      words: [command, '-', ...flags],
+      problem: 'Which file shows the bug? The word - stands for standard input.',
+    };
+  }
   const test = hasTest ? [] : takeTest(parts);
   if (test.length === 0 && !hasTest && command !== 'repro') return untested(command, parts, isGiven);
   const [file] = files;
@@ -118,8 +124,9 @@ function takeFlag(word: string, rest: string[], own: readonly Option[], parts: P
   if (mine) {
     const one = valueIf(mine.required);
     const isNegated = name === '--exit' && one === 'not' && /^[\d,]+$/.test(rest[0] ?? '');
-    parts.isOwn &&= !isNegated;
-    push(mine, isNegated ? `not ${rest.shift()}` : one);
+    const words = name === '--test' && isProgram(one ?? '') ? unquoted(rest) : [];
+    parts.isOwn &&= !isNegated && words.length === 0;
+    push(mine, isNegated ? `not ${rest.shift()}` : [one, ...words].join(' '));
   } else if (meaning && (meaning.here || !parts.isGiven)) {
     parts.isOwn = false;
     const one = valueIf(meaning.takesValue) ?? '';
@@ -133,6 +140,13 @@ function takeFlag(word: string, rest: string[], own: readonly Option[], parts: P
     parts.problem ??= absent[name] ?? `There is no ${name}.`;
     if (near) push(near, valueIf(near.required));
   }
+}
+
+/** Takes the words of a command after its first one, up to the candidate, if nobody has quoted them. */
+function unquoted(rest: string[]): string[] {
+  const end = rest.findIndex((word) => word.startsWith('-'));
+  const candidate = rest.slice(0, end < 0 ? undefined : end).lastIndexOf('{}');
+  return rest.splice(0, candidate + 1);
 }
 
 /** The flags of the test that is one of the words, or behind `--`. */

@@ -106,10 +106,10 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
   const message =
     status === 0
       ? l10n.t(
-          'The command succeeds with the bug and fails without it, but its rule says the reverse. Swap with `!`, or change the rule (‹exit=0›).',
+          'The command succeeds with the bug and fails without it, but its rule says the reverse. Change the rule (‹exit=0›), or swap the verdict with `!`.',
         )
       : l10n.t(
-          'The command fails with the bug and succeeds without it, but its rule says the reverse. Swap with `!`, or change the rule (‹exit=not 0›).',
+          'The command fails with the bug and succeeds without it, but its rule says the reverse. Change the rule (‹exit=not 0›), or swap the verdict with `!`.',
         );
   return { message, remedy: { kind: 'rule', rule } };
 }

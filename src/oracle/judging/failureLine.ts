@@ -54,6 +54,8 @@ const forms: readonly Form[] = [
   { ...line(/^terminate called after throwing/), below: /^ +what\(\): +\S/ },
   line(/^terminate called after throwing/),
   line(valgrind),
+  // A message of several lines in a report of node:test.
+  { ...line(/^ *error: [|>]-?$/), below: /\S/ },
   { is: (one) => isError(one) && !isNameless(one) },
   { is: isError },
   // A stack of JavaScript, or a thrown value that is no error: Node prints it below a source line and a caret.

@@ -63,6 +63,50 @@ describe('the end of a run in a terminal', () => {
   });
 });
 
+describe('what to do next', () => {
+  it('says how a run that has met a limit can go on', async () => {
+    write('in.txt', Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join(''));
+    const cut = ['in.txt', '--test', 'grep -q "line 7$" {}', '--max-tests', '12'];
+    const alone = await reduce(...cut);
+    assert.match(
+      alone.stderr,
+      /run it again with a larger --max-tests, or with --journal FILE, so that the next run can/,
+    );
+    const recorded = await reduce(...cut, '--journal', 'run.jsonl');
+    assert.match(recorded.stderr, /with a larger --max-tests, which goes on where this run ended\.$/m);
+    const more = await reduce('in.txt', '--test', 'grep -q "line 7$" {}', '--journal', 'run.jsonl', '--json');
+    assert.match(more.stdout, /"event":"resumed"/);
+  });
+
+  it('begins with npx if the process was called by it', async () => {
+    write('crash.js', 'boom();\n');
+    const before = process.env.npm_command;
+    process.env.npm_command = 'exec';
+    try {
+      const { stderr } = await whittle(['crash.js'], directory.path);
+      assert.match(stderr, /Try:\n {2}npx whittle reduce crash\.js --test 'node \{\}' --same-failure\n/);
+    } finally {
+      if (before === undefined) delete process.env.npm_command;
+      else process.env.npm_command = before;
+    }
+  });
+
+  it('names the command for failing tests, if a test needs the files beside it', async () => {
+    write('package.json', '{}');
+    write('sum.js', 'exports.sum = () => 1;\n');
+    write('sum.test.js', "const { sum } = require('./sum');\nif (sum() !== 2) throw new Error('no sum');\n");
+    const { stderr, code } = await reduce('sum.test.js', '--test', 'node {}', '--match', 'no sum');
+    assert.equal(code, 1);
+    assert.match(stderr, /If it is a test of a runner:\n {2}whittle test sum\.test\.js\n/);
+  });
+
+  it('is to check the name, if pytest has no test of it', async () => {
+    write('test_a.py', 'def test_one():\n    assert 1 == 2\n');
+    const { stderr } = await whittle(['test', 'test_a.py', '--name', 'test_two'], directory.path);
+    assert.match(stderr, /"test_two" was not found by its runner: check the name \(--name\)/);
+  });
+});
+
 describe('the name of a result', () => {
   for (const [name, reduced] of [
     ['crash.js', 'crash.reduced.js'],

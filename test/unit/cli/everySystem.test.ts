@@ -72,7 +72,7 @@ seldom.describe('on every system', function () {
     const test = `"${esbuild()}" --bundle --minify-syntax --log-limit=1 --loader=js < {}`;
     const run = await reduce('crash.js', '--exit', 'any', '--match', 'visitClass', '--test', test, '--json');
     assert.equal(run.code, 0, run.stderr);
-    assert.equal(read('crash.reduced.js'), 'class a{static{}}\n');
+    assert.equal(read('crash.reduced.js'), 'class a {\n  static {}\n}\n');
     assert.ok(finishedOf(run).confirmed);
   });
 

@@ -25,6 +25,11 @@ const guesses: readonly (readonly [string, string])[] = [
   ["reduce crash.js --test 'node tool.mjs'", "reduce crash.js --test 'node tool.mjs {}' --stdin"],
   ["reduce crash.js --test 'node tool.mjs | grep boom'", "reduce crash.js --test 'node tool.mjs | grep boom' --stdin"],
   ["reduce crash.js --test 'grep -q boom crash.js'", "reduce crash.js --test 'grep -q boom {}'"],
+  [
+    'reduce crash.js --test node tool.mjs {} --same-failure',
+    "reduce crash.js --test 'node tool.mjs {}' --same-failure",
+  ],
+  ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}'"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}' --same-failure"],

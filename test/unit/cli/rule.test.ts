@@ -128,12 +128,12 @@ describe('a start that fails', () => {
     [
       'a test that has the wrong sense',
       ['--test', '! grep -q needle {}'],
-      /The command fails with the bug and succeeds without it, .* Swap with `!`, or change the rule \(--exit 'not 0'\)/,
+      /The command fails with the bug and succeeds without it, .* Change the rule \(--exit 'not 0'\), or swap the verdict with `!`/,
     ],
     [
       'a rule that has the wrong sense',
       ['--test', 'grep -q needle {}', '--exit', 'not 0'],
-      /succeeds with the bug and fails without it, .* change the rule \(--exit 0\)/,
+      /succeeds with the bug and fails without it, .* Change the rule \(--exit 0\)/,
     ],
     [
       'a test that needs the neighbours of the file',

@@ -48,7 +48,7 @@ describe('diagnoses in another language', () => {
   const cases: [what: string, part: RegExp, line: () => string, given?: Given][] = [
     ['too slow', /did not end within 0.3 s/, () => 'sleep 20 # {}', { timeoutMs: 300 }],
     ['not there', /not found or cannot be run/, () => 'nosuchprogram {}'],
-    ['the wrong sense', /Swap with `!`/, () => '! test -s {}'],
+    ['the wrong sense', /swap the verdict with `!`/, () => '! test -s {}'],
     [
       'the wrong sense of a directory',
       /succeeds with the bug|fails with the bug/,

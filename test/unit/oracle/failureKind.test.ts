@@ -10,6 +10,12 @@ import { tools } from '../../support/toolFailures/tools';
 const said = (stderr: string) => ({ stdout: '', stderr });
 
 describe('the kind of a failure', () => {
+  it('is no sign that a report of node:test has before a message of several lines', () => {
+    const tap =
+      "not ok 1 - adds\n  ---\n  failureType: 'testCodeFailure'\n  error: |-\n    Expected 5\n    \n    to be 4\n";
+    assert.equal(failureLine({ stdout: tap, stderr: '' })!.line.trim(), 'Expected 5');
+  });
+
   for (const { tool, command = tool, fileName, failures } of tools) {
     const input = { text: '', fileName, command };
     for (const { kind, output, again } of failures) {
