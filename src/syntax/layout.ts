@@ -31,8 +31,8 @@ const head = /^(?:if|for|foreach|while|switch|catch)$/;
 /** Words that go on with the statement whose block has ended. */
 const goesOn = /^(?:else|elsif|elif|catch|except|finally|rescue)$/;
 
-/** Lines of a preprocessor stay as they are. */
-const directive = /^[ \t]*#[ \t]*(?:define|include|if|el|end|undef|pragma|error|line)/;
+/** Lines of a preprocessor, and the headers of files in a bundle, stay as they are. */
+const directive = /^[ \t]*#[ \t]*(?:define|include|if|el|end|undef|pragma|error|line)|^\0/;
 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
@@ -68,7 +68,7 @@ class Layout {
   /** The brackets around the token, the innermost last. */
   private readonly open: Group[] = [];
   /** Of the line of the token. */
-  private indent: string;
+  private indent = '';
 
   constructor(
     private readonly tree: ElementTree,
@@ -78,24 +78,28 @@ class Layout {
     this.groups = groupsOf(tree, this.tokens);
     this.members = membersOf(tree);
     this.lineEnd = /\r?\n/.exec(tree.text)?.[0] ?? '\n';
-    this.indent = /^[ \t]*/.exec(tree.text)![0];
   }
 
   edits(scope: Range): Edit[] {
     const { text } = this.tree;
-    return this.tokens.flatMap((token, at): Edit[] => {
+    const isFree = (start: number, end: number) => start >= scope.start && end <= scope.end;
+    const first = this.tokens[0]?.start ?? 0;
+    const leading = first > 0 && isFree(0, first) ? [{ start: 0, end: first, insert: '' }] : [];
+    this.indent = leading.length > 0 ? '' : /^[ \t]*/.exec(text)![0];
+    const others = this.tokens.flatMap((token, at): Edit[] => {
       if (this.open.at(-1)?.close === at) this.open.pop();
       const bracket = this.groups.get(at);
       if (bracket) this.open.push({ ...bracket, outer: this.indent });
-      const [start, end] = [token.end, this.tokens[at + 1]?.start ?? 0];
-      if (end === 0) return [];
+      const next = this.tokens[at + 1];
+      if (!next) return [];
+      const [start, end] = [token.end, next.start];
       const blanks = text.slice(start, end);
-      const isFree =
-        start >= scope.start && end <= scope.end && !directive.test(text.slice(lineStart(text, token.start), start));
-      const now = isFree ? this.after(at, blanks) : blanks;
+      const isFixed = next.text === '\0' || directive.test(text.slice(lineStart(text, token.start), start));
+      const now = isFree(start, end) && !isFixed ? this.after(at, blanks) : blanks;
       if (now.includes('\n')) this.indent = now.slice(now.lastIndexOf('\n') + 1);
       return now === blanks ? [] : [{ start, end, insert: now }];
     });
+    return [...leading, ...others];
   }
 
   /** What stands between this token and the next one; now it is `blanks`. */

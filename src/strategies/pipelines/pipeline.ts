@@ -55,12 +55,7 @@ const rewriting: Step = (text, context) =>
 const toTokens = inSequence(shortest, rewriting, inText(polish), plainer(shortNames));
 
 /** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */
-const readable = plainer(
-  inSequence(
-    lettersInOrder,
-    when(({ language }) => language !== undefined, layout),
-  ),
-);
+const readable = plainer(inSequence(lettersInOrder, layout));
 
 /** Is all of the text of a program searched, and no part of it likelier than others? */
 function isOpen({ language, fixed, guesses = [], options }: StrategyContext): boolean {

@@ -46,7 +46,7 @@ describe('the end of a run in a terminal', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^whittle: No test runner was recognised for crash\.js: reduce it with the command that fails\./,
+      /^whittle: No test runner was recognised for crash\.js: reduce it with the command that fails\./m,
     );
     const [, args] = /\n {2}whittle (reduce crash\.js --test 'node \{\}' --same-failure --place overlay)\n/.exec(
       stderr,

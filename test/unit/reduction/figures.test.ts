@@ -83,7 +83,7 @@ describe('what a run says of waiting', () => {
   it('is the time of the tests that are left, at the pace of the second half', () => {
     const smaller = { event: 'accepted', bytes: 4, tokens: 2, tests: 20 } as const;
     const last = { ...candidate('fails', 10, 40), expected: 50 } as WatchedEvent;
-    assert.equal(progressOf([started, 0], [smaller, 10_000], [last, 12_000]).msExpected, 1000);
+    assert.equal(progressOf([started, 0], [smaller, 10_000], [last, 12_000]).msExpected, 1100);
   });
 
   it('is that an estimate is older than its own length', () => {

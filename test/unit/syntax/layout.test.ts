@@ -55,6 +55,11 @@ describe('the layout', () => {
     assert.equal(await laidOut('c', 'a ( ) ; b ( ) ;\n', { start: 8, end: 16 }), 'a ( ) ; b();\n');
   });
 
+  it('changes no header of a bundle', async () => {
+    const bundle = '\0a ( b.c\0\nint c ( ) ;\n\0d.c\0\nint e ;\n';
+    assert.equal(await laidOut('c', bundle), '\0a ( b.c\0\nint c();\n\0d.c\0\nint e;\n');
+  });
+
   it('keeps the line ends of the file', async () => {
     assert.equal(await laidOut('c', 'int a;int b;\r\n'), 'int a;\r\nint b;\r\n');
   });
