@@ -79,11 +79,12 @@ export async function openTester(
 ): Promise<LocalTester> {
   let isPlain = false;
   const sandbox = await openSandbox(placement, target, () => isPlain);
-  const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
+  const base = await protect(sandbox.root, placement, target);
+  const { layer } = base;
   isPlain = layer === 'links';
   const starts = through(base);
   // For the unchanged input: nothing that its user does not run.
-  const beside = plainStarter();
+  const beside = plainStarter('off');
   const live = new Set<Started>();
   const { memoryBytes = usualMemory() } = target;
   // In namespaces, what is left of a test ends with it; but a runner that is kept running is not over then.

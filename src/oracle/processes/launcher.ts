@@ -76,6 +76,15 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
     if (told?.problem !== undefined) throw new CannotStart(told.problem);
     return told?.answer as Awaited<ReturnType<Services[S]>> | undefined;
   };
+  const setBack = async (): Promise<Aftermath> => {
+    const { changes, repair } = repairOf(isolation?.shadows ?? []);
+    const isMuch = changes.length + repair.probes.length > 0;
+    const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.restore !== undefined };
+    const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
+    const isSeen = ({ path }: Change) => !remade.some((directory) => path.startsWith(directory + sep));
+    const hidden = remade.map((path): Change => ({ kind: 'hidden', path }));
+    return { changes: [...changes.filter(isSeen), ...hidden], isBack: told?.isBack === true && !isGone() };
+  };
   return {
     isolation,
     /** Resolves once it can start tests, or to false if it never will. */
@@ -91,16 +100,8 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
         if (isolation) void ask('signal', { group: leader, signal: name });
         else if (leader !== undefined) platform.signalGroup(leader, name);
       };
-      return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close };
-    },
-    async setBack(): Promise<Aftermath> {
-      const { changes, repair } = repairOf(isolation?.shadows ?? []);
-      const isMuch = changes.length + repair.probes.length > 0;
-      const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.restore !== undefined };
-      const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
-      const isSeen = ({ path }: Change) => !remade.some((directory) => path.startsWith(directory + sep));
-      const hidden = remade.map((path): Change => ({ kind: 'hidden', path }));
-      return { changes: [...changes.filter(isSeen), ...hidden], isBack: told?.isBack === true && !isGone() };
+      const back = isolation && { setBack };
+      return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close, ...back };
     },
     /** Ends it, and all that it has started if it is alone there. */
     close,

@@ -36,6 +36,7 @@ export function warmStarter(runner: string, base: Starter, folder = __dirname): 
   let current: WarmProcess | undefined;
   let closed = false;
   return {
+    layer: base.layer,
     get processes() {
       return processes;
     },
