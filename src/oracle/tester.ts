@@ -2,14 +2,13 @@
 import { dirname, join } from 'node:path';
 import type { Started } from './processes/launcher';
 import { type Layer, plainStarter, protect, type Starter } from './processes/starter';
-import { commandFor, type OracleCommand, userDirectoryOf } from './processes/command';
+import { commandFor, type OracleCommand, userDirectoryOf, plainPaths } from './processes/command';
 import type { Content } from './content';
 import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
 import { type Change, writtenSince } from './protection/changes';
 import { bothStreams, endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { type Placement, type Target, usable } from './places/place';
-import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
 import { run, type RunResult } from './processes/run';
 import { openSandbox, type Place } from './sandbox';
@@ -158,7 +157,7 @@ function userDirectories({ file, root }: Target): string[] {
 function filledFor(command: OracleCommand, place: Place, root: string) {
   const { words, cwd, env } = commandFor(
     command,
-    usable(() => plainPaths(place)),
+    usable(() => plainPaths(place.paths, place.temporary)),
   );
   // Programs for Node.js 22 and later keep there what they have compiled.
   const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import { matchRanges, type Range } from '../text/ranges';
 import type { Material, ReproductionCommand } from './command';
-import { textOf } from './files';
+import { textOf } from './packages';
 
 /** A text without secrets, and their names. */
 interface Clean {

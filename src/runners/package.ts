@@ -1,6 +1,7 @@
 /** Packages of npm: package.json, programs that are installed, and the calls of programs in scripts and other lines. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from '../oracle/platform/files';
 import { foldersUp, pathFrom, textAt, type TestFile } from './testFile';
 
 export interface Package {
@@ -16,17 +17,15 @@ export function packageIn(folder: string): Package | undefined {
 }
 
 export function parsePackage(text: string): Package | undefined {
-  try {
-    const fields = JSON.parse(text) as Record<string, unknown>;
-    const names = (key: string) => Object.keys((fields[key] as object | undefined) ?? {});
-    return {
-      fields,
-      scripts: (fields.scripts as Record<string, string> | undefined) ?? {},
-      dependencies: new Set(['dependencies', 'devDependencies', 'peerDependencies'].flatMap(names)),
-    };
-  } catch {
-    return undefined;
-  }
+  const fields = attempt(() => JSON.parse(text) as Record<string, unknown> | null, null);
+  const names = (key: string) => Object.keys((fields?.[key] as object | undefined) ?? {});
+  return fields
+    ? {
+        fields,
+        scripts: (fields.scripts as Record<string, string> | undefined) ?? {},
+        dependencies: new Set(['dependencies', 'devDependencies', 'peerDependencies'].flatMap(names)),
+      }
+    : undefined;
 }
 
 /** The path in the nearest of a folder and those above it that has it. */

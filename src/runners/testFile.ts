@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { within } from '../oracle/places/roots';
+import { attempt } from '../oracle/platform/files';
 
 export interface TestFile {
   /** Absolute, without links. */
@@ -54,20 +55,12 @@ export function has(folder: string, ...names: readonly string[]): boolean {
 
 /** Names in a folder that match. */
 export function namesIn(folder: string, pattern: RegExp): string[] {
-  try {
-    return readdirSync(folder).filter((name) => pattern.test(name));
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder), []).filter((name) => pattern.test(name));
 }
 
 /** Empty if it cannot be read. */
 export function textAt(...path: readonly string[]): string {
-  try {
-    return readFileSync(join(...path), 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => readFileSync(join(...path), 'utf8'), '');
 }
 
 /** A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy too. */

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { attempt, hasCode, isDirectory, isFile, usual } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Copier, type Directory, directoryOf, type Entry } from './entries';
+import { type Copier, type Directory, directoryOf, type Entry } from './tree';
 
 /** Where the files of a repository lie: those of one working tree, and those of all. */
 interface GitDirectories {

@@ -7,11 +7,10 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import { isReadable } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Copier, type Directory, copierTo } from './entries';
 import { counterpart, driveOf, pictureOf } from './picture';
 import { unmoved } from './place';
 import { realPath, within } from './roots';
-import { slots, treeAt } from './tree';
+import { slots, treeAt, type Copier, type Directory, copierTo } from './tree';
 
 /** Links in a home directory, below its top. */
 const homeLimits = { entries: 300, bytes: 0 };
