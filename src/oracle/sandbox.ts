@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { type TestMark, rootPrefix, sweep } from './processes/escapees';
 import { type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
 import { stillThere } from './places/tree';
-import { type Surroundings, surroundingsIn } from './places/surroundings';
+import { surroundingsIn } from './places/surroundings';
 import { privately, removeAfter, removeStubborn } from './platform/files';
 
 export interface Place extends Spot {
@@ -39,32 +39,56 @@ export async function openRunRoot(): Promise<string> {
 export async function openSandbox(placing: Placing, target: Target, isPlain = () => true) {
   const root = await openRunRoot();
   const run = basename(root);
-  const open = () => openRoom(root, placing, target);
-  let now = open();
+  let room = openRoom(root, placing, target);
   let count = 0;
   // A paused run may lose it to a cleaner of temporary directories, and a test may put a link in its place.
-  const restored = () => {
-    if (now.isOurs()) return;
-    const problem = now.ground.dispose?.();
+  const restore = () => {
+    if (room.isOurs()) return;
+    const problem = room.ground.dispose?.();
     if (problem) throw new SandboxError(problem);
     removeStubborn(root);
     // It fails if someone else has made it.
     mkdirSync(root, { mode: privately.directory });
-    now = open();
+    room = openRoom(root, placing, target);
   };
   return {
     run,
     root,
     /** `outside`: the directory of the user in which the command runs, if it does. Throws `SandboxError`. */
     async place(content: Content, outside?: string): Promise<Place> {
-      usable(restored);
-      const around = isPlain() ? usable(now.surroundings.lend) : undefined;
-      const seen = placing.runsOutside ? outside : undefined;
-      return placeFor({ content, outside: seen, mark: { run, test: ++count } }, now, around);
+      usable(restore);
+      const { ground, surroundings, isOurs } = room;
+      const mark = { run, test: ++count };
+      const temporary = join(root, `${mark.test}.tmp`);
+      const around = isPlain() ? usable(surroundings.lend) : undefined;
+      let known: readonly string[] | undefined;
+      const harm = around && (() => (known ??= usable(around.settle)));
+      const leave = () => around && surroundings.takeBack(around);
+      try {
+        mkdirSync(temporary);
+        const seen =
+          around && placing.runsOutside && outside !== undefined ? { moved: around.around(outside) } : undefined;
+        const spot = await ground.put(content, temporary);
+        const clear = async () => {
+          if (!isOurs()) removeStubborn(root);
+          try {
+            await spot.clear?.();
+            harm?.();
+            leave();
+          } finally {
+            await removeAfter(temporary);
+          }
+        };
+        const own = { ...ownVariables(root), ...around?.variables };
+        return { ...spot, paths: { ...spot.paths, ...seen }, own, harm, clear, temporary, mark };
+      } catch (error) {
+        leave();
+        return unusable(error);
+      }
     },
     /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
-      const problem = now.ground.dispose?.();
+      const problem = room.ground.dispose?.();
       removeStubborn(root);
       return problem;
     },
@@ -75,48 +99,10 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
 function openRoom(root: string, placing: Placing, target: Target) {
   try {
     const ground = usable(() => placing.open(root, target));
-    return { root, ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
+    return { ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
   } catch (error) {
     removeStubborn(root);
     throw error;
-  }
-}
-
-interface Guest {
-  readonly content: Content;
-  readonly outside: string | undefined;
-  readonly mark: TestMark;
-}
-
-async function placeFor(
-  { content, outside, mark }: Guest,
-  room: ReturnType<typeof openRoom>,
-  around?: Surroundings,
-): Promise<Place> {
-  const { root, ground, surroundings, isOurs } = room;
-  const temporary = join(root, `${mark.test}.tmp`);
-  let known: readonly string[] | undefined;
-  const harm = around && (() => (known ??= usable(around.settle)));
-  const leave = () => around && surroundings.takeBack(around);
-  try {
-    mkdirSync(temporary);
-    const seen = around && outside !== undefined ? { moved: around.around(outside) } : {};
-    const spot = await ground.put(content, temporary);
-    const paths = { ...spot.paths, ...seen };
-    const clear = async () => {
-      if (!isOurs()) removeStubborn(root);
-      try {
-        await spot.clear?.();
-        harm?.();
-        leave();
-      } finally {
-        await removeAfter(temporary);
-      }
-    };
-    return { ...spot, paths, own: { ...ownVariables(root), ...around?.variables }, harm, clear, temporary, mark };
-  } catch (error) {
-    leave();
-    return unusable(error);
   }
 }
 

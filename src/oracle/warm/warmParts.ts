@@ -122,7 +122,7 @@ export function warmed(
   open: () => Promise<Warm>,
   giveUp: () => void,
 ) {
-  const witness = new Witness(open, () => quick.forget(), giveUp);
+  const witness = witnessOf(open, () => quick.forget(), giveUp);
   const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
     const began = performance.now();
     const holds = await witness.ask(...question);
@@ -149,13 +149,7 @@ export function warmed(
       return answer === noOpinion && !isGuard ? sure.test(...question) : answer;
     },
   };
-  return {
-    first,
-    sure,
-    asked: witness.ask,
-    trust: (content: Content) => witness.trust(content),
-    close: () => witness.end(),
-  };
+  return { first, sure, asked: witness.ask, trust: witness.trust, close: witness.end };
 }
 
 /** Tests between two proofs. */
@@ -166,75 +160,61 @@ const mostWrong = 2;
 
 type Limits = [timeoutMs: number, signal: AbortSignal];
 
-/** A warm runner that is asked one question at a time, as long as it can be believed. */
-class Witness {
+/** A warm runner that is asked one question at a time, as long as it can be believed. `forget`: what it has said so far. */
+function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
   /** The newest text that the command has held. */
-  private good: Content | undefined;
-  private opening: Promise<Warm> | undefined;
-  private opened: Warm | undefined;
+  let good: Content | undefined;
+  let opening: Promise<Warm> | undefined;
+  let opened: Warm | undefined;
   /** The process that has shown that it can be believed, and its tests since. */
-  private proven = -1;
-  private sinceProof = 0;
-  private wrong = 0;
-  private isOver = false;
-
-  constructor(
-    private readonly open: () => Promise<Warm>,
-    /** Forgets what it has said so far. */
-    private readonly forget: () => void,
-    private readonly giveUp: () => void,
-  ) {}
-
-  /** Does it hold? Undefined: no opinion. */
-  readonly ask = oneAtATime((...question: AskedWarm) => this.answer(...question).catch((error) => this.bear(error)));
-
-  trust(content: Content): void {
-    this.good = content;
-  }
-
-  wasWrong(): void {
-    this.forget();
-    this.proven = -1;
-    if (this.isOver || ++this.wrong < mostWrong) return;
-    this.end();
-    this.giveUp();
-  }
-
-  end(): void {
-    this.isOver = true;
-    this.opened?.dispose();
-  }
-
-  private bear(error: unknown): undefined {
-    if (!(error instanceof CannotStart)) throw error;
-    this.end();
-  }
-
-  private async answer(content: Content, ...limits: Limits): Promise<boolean | undefined> {
-    if (this.isOver || !this.good) return undefined;
-    const warm = (this.opened = await (this.opening ??= this.open()));
-    if (this.isOver) return void warm.dispose();
-    if (warm.processes() !== this.proven && !(await this.proves(warm, ...limits))) return undefined;
-    const isHeld = await warm.holds(content, ...limits);
-    if (warm.processes() !== this.proven || isHeld === undefined) return undefined;
-    return ++this.sinceProof < trusted || (await this.proves(warm, ...limits)) ? isHeld : undefined;
-  }
-
+  let [proven, sinceProof] = [-1, 0];
+  let [wrong, isOver] = [0, false];
+  const end = () => {
+    isOver = true;
+    opened?.dispose();
+  };
+  const wasWrong = () => {
+    forget();
+    proven = -1;
+    if (isOver || ++wrong < mostWrong) return;
+    end();
+    giveUp();
+  };
   /** By a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. */
-  private async proves({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> {
-    this.sinceProof = 0;
-    const isNew = processes() !== this.proven;
+  const proves = async ({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> => {
+    sinceProof = 0;
+    const isNew = processes() !== proven;
     const seen = new Set<number>();
     for (let run = 0; run < (isNew ? 2 : 1); run++) {
-      if (!(await holds(this.good!, ...limits))) {
-        this.wasWrong();
+      if (!(await holds(good!, ...limits))) {
+        wasWrong();
         return false;
       }
       seen.add(processes());
     }
     // It does not stay, not even after a text that is known.
-    if (seen.size > 1) this.end();
-    else if (isNew) this.proven = processes();
+    if (seen.size > 1) end();
+    else if (isNew) proven = processes();
     return seen.size === 1;
-  }
+  };
+  const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
+    if (isOver || !good) return undefined;
+    const warm = (opened = await (opening ??= open()));
+    if (isOver) return void warm.dispose();
+    if (warm.processes() !== proven && !(await proves(warm, ...limits))) return undefined;
+    const isHeld = await warm.holds(content, ...limits);
+    if (warm.processes() !== proven || isHeld === undefined) return undefined;
+    return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
+  };
+  const bear = (error: unknown): undefined => {
+    if (!(error instanceof CannotStart)) throw error;
+    end();
+  };
+  return {
+    /** Does it hold? Undefined: no opinion. */
+    ask: oneAtATime((...question: AskedWarm) => answer(...question).catch(bear)),
+    trust: (content: Content) => void (good = content),
+    wasWrong,
+    end,
+  };
 }
