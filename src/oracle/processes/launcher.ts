@@ -16,7 +16,7 @@ export interface Services {
   start(order: Order): Promise<number>;
   /** Of the command with this leader. */
   end(leader: number): Promise<End>;
-  /** Which probes do its tests not see? If they see all, it repairs what is to be repaired; `isBack`: that was possible. */
+  /** Which probes do its tests not see? If they see all, it removes what is new; `isBack`: that was all. */
   repair(repair: Repair): { readonly unseen: readonly string[]; readonly isBack: boolean };
   signal(order: { readonly group: number; readonly signal: NodeJS.Signals }): void;
 }
@@ -79,7 +79,7 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
   const setBack = async (): Promise<Aftermath> => {
     const { changes, repair } = repairOf(isolation?.shadows ?? []);
     const isMuch = changes.length + repair.probes.length > 0;
-    const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.restore !== undefined };
+    const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.remove !== undefined };
     const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
     const isSeen = ({ path }: Change) => !remade.some((directory) => path.startsWith(directory + sep));
     const hidden = remade.map((path): Change => ({ kind: 'hidden', path }));
