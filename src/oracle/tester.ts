@@ -61,21 +61,18 @@ export interface Tester {
   dispose(): string | undefined;
 }
 
-/** On this machine. */
-interface LocalTester extends Tester {
-  /** The run root: what a test writes there is kept until `dispose`. */
-  readonly root: string;
-}
-
 const directly = (base: Starter) => base;
 
-/** `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. Throws `SandboxError`. */
+/**
+ * On this machine. `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. What a test writes in
+ * `root`, the run root, is kept until `dispose`. Throws `SandboxError`.
+ */
 export async function openTester(
   placement: Placement,
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
   through: (base: Starter) => Starter = directly,
-): Promise<LocalTester> {
+): Promise<Tester & { readonly root: string }> {
   let isPlain = false;
   const sandbox = await openSandbox(placement, target, () => isPlain);
   const base = await protect(sandbox.root, placement, target);

@@ -99,19 +99,8 @@ function copyFile(from: string, to: string): void {
   utimesSync(to, atime, mtime);
 }
 
-export interface Tree {
-  readonly path: string;
-  /** False once a test has put something else in the place of a directory of it: then it must not be used any more. */
-  isOurs(): boolean;
-  /**
-   * Makes it what the picture shows. Returns what of the picture before was gone, replaced or changed: ways from the root, of directories
-   * that were gone without what is in them. Throws errors of the file system.
-   */
-  hold(picture: Directory): string[];
-}
-
 /** Trees that tests have one after the other, each for one test at a time. Whatever a test has put something else in the place of is given up. */
-export function slots<T extends Pick<Tree, 'isOurs'>>(make: (number: number) => T) {
+export function slots<T extends { isOurs(): boolean }>(make: (number: number) => T) {
   const free: T[] = [];
   let count = 0;
   return {
@@ -131,13 +120,18 @@ interface State {
   readonly changed: string[];
 }
 
-export function treeAt(path: string): Tree {
+export function treeAt(path: string) {
   const known: State['known'] = new Map();
   let isThere: (() => boolean) | undefined;
   return {
     path,
+    /** False once a test has put something else in the place of a directory of it: then it must not be used any more. */
     isOurs: () => isThere?.() ?? true,
-    hold(picture) {
+    /**
+     * Makes it what the picture shows. Returns what of the picture before was gone, replaced or changed: ways from the root, of directories
+     * that were gone without what is in them. Throws errors of the file system.
+     */
+    hold(picture: Directory): string[] {
       const changed: string[] = [];
       bring({ path, known, changed }, picture, '');
       isThere ??= stillThere(path);

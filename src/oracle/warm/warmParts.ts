@@ -12,7 +12,7 @@ import { oneAtATime } from '../processes/run';
 import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';
 import { openTester, type Ran, type TestCounts } from '../tester';
-import { warmStarter, type WarmStarter } from './warmStarter';
+import { warmStarter } from './warmStarter';
 
 /** A part that runs a command in a copy of the workspace. */
 export interface ColdPart {
@@ -34,15 +34,6 @@ export interface WarmParts {
   again(...question: AskedWarm): Promise<boolean | undefined>;
 }
 
-interface Parts {
-  /** In the order of the cold ones; `first`: what costs little, and need not be sure. */
-  readonly parts: readonly { readonly first?: Part; readonly sure: Part }[];
-  /** Unset if a part has no warm runner. */
-  readonly warm?: WarmParts;
-  /** Ends all warm runners. */
-  close(): void;
-}
-
 export interface Warming {
   readonly target: Target;
   /** Told, once, the runner that was wrong too often. */
@@ -51,11 +42,14 @@ export interface Warming {
 
 type AskedWarm = Parameters<Part['test']>;
 
-/** `counts`: to be added to. Without `warming`, no runner is kept running. */
-export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming?: Warming): Parts {
+/**
+ * `counts`: to be added to. Without `warming`, no runner is kept running. `parts` are in the order of the cold ones; `first`: what costs little,
+ * and need not be sure. `warm` is unset if a part has no warm runner. `close` ends all of these.
+ */
+export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming?: Warming) {
   const warm: ReturnType<typeof warmed>[] = [];
   const givenUp = new Set<string>();
-  const parts = cold.map((one) => {
+  const parts = cold.map((one): { readonly first?: Part; readonly sure: Part } => {
     const { warm: runner } = one.command;
     if (runner === undefined || !warming) return { sure: one.part, ...(!one.isGuard && { first: one.part }) };
     const tellOnce = () => {
@@ -66,7 +60,7 @@ export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming
     return warm.at(-1)!;
   });
   const close = () => warm.forEach((one) => one.close());
-  return { parts, close, ...(warm.length === parts.length && { warm: together(warm) }) };
+  return { parts, close, warm: warm.length === parts.length ? together(warm) : undefined };
 }
 
 function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'trust'>[]): WarmParts {
@@ -83,28 +77,18 @@ function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'tru
 }
 
 /** A warm runner at work. */
-export interface Warm {
-  /** How many there have been. */
-  processes(): number;
-  /** Undefined if it has no answer. Throws what a tester throws. */
-  holds(...question: AskedWarm): Promise<boolean | undefined>;
-  dispose(): void;
-}
+export type Warm = Awaited<ReturnType<typeof opened>>;
 
 /** Throws `SandboxError`. */
-async function opened(
-  { command, changes, judges }: ColdPart,
-  runner: string,
-  target: Target,
-  counts: TestCounts,
-): Promise<Warm> {
-  let starter: WarmStarter;
+async function opened({ command, changes, judges }: ColdPart, runner: string, target: Target, counts: TestCounts) {
+  let starter: ReturnType<typeof warmStarter>;
   const through = (base: Starter) => (starter = warmStarter(runner, base));
   const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, counts, through);
   return {
     processes: () => starter.processes,
     dispose: () => void tester.dispose(),
-    async holds(content, timeoutMs, signal) {
+    /** Undefined if it has no answer. Throws what a tester throws. */
+    async holds(...[content, timeoutMs, signal]: AskedWarm) {
       const ran = await tester.run({ command, content, timeoutMs, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
     },
