@@ -3,7 +3,7 @@
  * and asked by JSON lines on its standard input. It leads a process group of its own and carries the mark of the run, so that nothing of it
  * is left. All of an answer is checked because it comes from outside.
  */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as l10n from '@vscode/l10n';
@@ -159,14 +159,7 @@ function startProgram(
   fail: (problem: PassError) => void,
 ): Asking {
   const mark = { run: basename(root), test: number };
-  const words = shellOf(undefined).words(name);
-  const [program, ...args] = leashed(words);
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...variablesOf(mark, root) },
-    ...leading(words),
-    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-  }) as ChildProcessWithoutNullStreams;
+  const child = spawned(shellOf(undefined).words(name), cwd, variablesOf(mark, root));
   let leader = child.pid;
   let [said, length, tail] = [0, 0, ''];
   let proposals: Proposal[] = [];
@@ -201,6 +194,13 @@ function startProgram(
       killTest(mark);
     },
   };
+}
+
+function spawned(words: readonly string[], cwd: string, variables: Readonly<Record<string, string>>) {
+  const [program, ...args] = leashed(words);
+  const env = { ...process.env, ...variables };
+  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
+  return spawn(program, args, { cwd, env, ...leading(words), stdio }) as ChildProcessWithoutNullStreams;
 }
 
 /** A proposal for a text of this length, its edits in order; undefined if it is none. */

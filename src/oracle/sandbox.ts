@@ -57,34 +57,9 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
     /** `outside`: the directory of the user in which the command runs, if it does. Throws `SandboxError`. */
     async place(content: Content, outside?: string): Promise<Place> {
       usable(restore);
-      const { ground, surroundings, isOurs } = room;
-      const mark = { run, test: ++count };
-      const temporary = join(root, `${mark.test}.tmp`);
-      const around = isPlain() ? usable(surroundings.lend) : undefined;
-      let known: readonly string[] | undefined;
-      const harm = around && (() => (known ??= usable(around.settle)));
-      const leave = () => around && surroundings.takeBack(around);
-      try {
-        mkdirSync(temporary);
-        const seen =
-          around && placing.runsOutside && outside !== undefined ? { moved: around.around(outside) } : undefined;
-        const spot = await ground.put(content, temporary);
-        const clear = async () => {
-          if (!isOurs()) removeStubborn(root);
-          try {
-            await spot.clear?.();
-            harm?.();
-            leave();
-          } finally {
-            await removeAfter(temporary);
-          }
-        };
-        const own = { ...ownVariables(root), ...around?.variables };
-        return { ...spot, paths: { ...spot.paths, ...seen }, own, harm, clear, temporary, mark };
-      } catch (error) {
-        leave();
-        return unusable(error);
-      }
+      const around = isPlain() ? usable(room.surroundings.lend) : undefined;
+      const seen = placing.runsOutside ? outside : undefined;
+      return placeIn(room, { run, test: ++count }, (temporary) => room.ground.put(content, temporary), around, seen);
     },
     /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
@@ -99,10 +74,44 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
 function openRoom(root: string, placing: Placing, target: Target) {
   try {
     const ground = usable(() => placing.open(root, target));
-    return { ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
+    return { root, ground, surroundings: surroundingsIn(root), isOurs: stillThere(root) };
   } catch (error) {
     removeStubborn(root);
     throw error;
+  }
+}
+
+/** `seen`: a directory of the user that the test has around it. */
+async function placeIn(
+  { root, surroundings, isOurs }: ReturnType<typeof openRoom>,
+  mark: TestMark,
+  put: (temporary: string) => Spot | Promise<Spot>,
+  around?: ReturnType<typeof surroundings.lend>,
+  seen?: string,
+): Promise<Place> {
+  const temporary = join(root, `${mark.test}.tmp`);
+  let known: readonly string[] | undefined;
+  const harm = around && (() => (known ??= usable(around.settle)));
+  const leave = () => around && surroundings.takeBack(around);
+  try {
+    mkdirSync(temporary);
+    const moved = around && seen !== undefined ? { moved: around.around(seen) } : undefined;
+    const spot = await put(temporary);
+    const clear = async () => {
+      if (!isOurs()) removeStubborn(root);
+      try {
+        await spot.clear?.();
+        harm?.();
+        leave();
+      } finally {
+        await removeAfter(temporary);
+      }
+    };
+    const own = { ...ownVariables(root), ...around?.variables };
+    return { ...spot, paths: { ...spot.paths, ...moved }, own, harm, clear, temporary, mark };
+  } catch (error) {
+    leave();
+    return unusable(error);
   }
 }
 

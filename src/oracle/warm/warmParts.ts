@@ -144,16 +144,28 @@ const mostWrong = 2;
 
 type Limits = [timeoutMs: number, signal: AbortSignal];
 
-/** A warm runner that is asked one question at a time, as long as it can be believed. `forget`: what it has said so far. */
+/** The processes in which a text that is known to hold has held so often; undefined if it has not. */
+async function provenBy({ holds, processes }: Warm, times: number, good: Content, limits: Limits) {
+  const seen = new Set<number>();
+  for (let run = 0; run < times; run++) {
+    if (!(await holds(good, ...limits))) return undefined;
+    seen.add(processes());
+  }
+  return seen;
+}
+
+/**
+ * A warm runner that is asked one question at a time, as long as it can be believed. `good`: the newest text that the command has held;
+ * `forget`: what it has said so far.
+ */
 function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
-  /** The newest text that the command has held. */
   let good: Content | undefined;
   let opening: Promise<Warm> | undefined;
   let opened: Warm | undefined;
   /** The process that has shown that it can be believed, and its tests since. */
   let [proven, sinceProof] = [-1, 0];
   let [wrong, isOver] = [0, false];
-  const end = () => {
+  const end = (): undefined => {
     isOver = true;
     opened?.dispose();
   };
@@ -164,22 +176,16 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
     end();
     giveUp();
   };
-  /** By a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. */
-  const proves = async ({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> => {
+  const proves = async (warm: Warm, ...limits: Limits): Promise<boolean> => {
     sinceProof = 0;
-    const isNew = processes() !== proven;
-    const seen = new Set<number>();
-    for (let run = 0; run < (isNew ? 2 : 1); run++) {
-      if (!(await holds(good!, ...limits))) {
-        wasWrong();
-        return false;
-      }
-      seen.add(processes());
-    }
+    const isNew = warm.processes() !== proven;
+    // What the first run leaves behind must not matter to the second.
+    const seen = await provenBy(warm, isNew ? 2 : 1, good!, limits);
+    if (!seen) wasWrong();
     // It does not stay, not even after a text that is known.
-    if (seen.size > 1) end();
-    else if (isNew) proven = processes();
-    return seen.size === 1;
+    else if (seen.size > 1) end();
+    else if (isNew) proven = warm.processes();
+    return seen?.size === 1;
   };
   const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
     if (isOver || !good) return undefined;
@@ -190,15 +196,8 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
     if (warm.processes() !== proven || isHeld === undefined) return undefined;
     return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
   };
-  const bear = (error: unknown): undefined => {
-    if (!(error instanceof CannotStart)) throw error;
-    end();
-  };
-  return {
-    /** Does it hold? Undefined: no opinion. */
-    ask: oneAtATime((...question: AskedWarm) => answer(...question).catch(bear)),
-    trust: (content: Content) => void (good = content),
-    wasWrong,
-    end,
-  };
+  const bear = (error: unknown) => (error instanceof CannotStart ? end() : Promise.reject(error as Error));
+  /** Does it hold? Undefined: no opinion. */
+  const ask = oneAtATime((...question: AskedWarm) => answer(...question).catch(bear));
+  return { ask, trust: (content: Content) => void (good = content), wasWrong, end };
 }
