@@ -43,7 +43,6 @@ export interface FarSide {
   calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Lets the other workers in, if their verdicts on the original are the same. */
   admit(proof: Proof): void;
-  /** Tells the workers' figures so far. */
   tell(): void;
   /** Leaves nothing of the run there, unless Redis cannot be reached. */
   close(): Promise<void>;

@@ -14,7 +14,6 @@ import { run, type RunResult } from './processes/run';
 import { openSandbox, type Place } from './sandbox';
 import { signals } from './platform/processes';
 
-/** A run of a command. */
 export interface Ran extends RunResult {
   /** The code with which a shell tells the end. */
   readonly status: number;

@@ -141,7 +141,6 @@ function quoted(word: string): string {
 
 export interface Word {
   readonly text: string;
-  /** May it go? */
   readonly free: boolean;
 }
 

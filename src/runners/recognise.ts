@@ -24,7 +24,6 @@ export const runners: readonly Runner[] = [
 export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));
 
 export interface Recognised extends Evidence {
-  /** The runner's name. */
   readonly runner: string;
   /** For people: `mocha: test/queue.test.js`. */
   readonly label: string;

@@ -26,7 +26,6 @@ export function isTypeScript({ path }: TestFile): boolean {
   return /\.([cm]?ts|tsx)$/.test(path);
 }
 
-/** A test in JavaScript or TypeScript. */
 export function isScriptTest(file: TestFile): boolean {
   return isScript(file) && (scriptTests.test(file.path) || calls.test(file.text));
 }
@@ -53,7 +52,6 @@ export function has(folder: string, ...names: readonly string[]): boolean {
   return names.some((name) => existsSync(join(folder, name)));
 }
 
-/** Names in a folder that match. */
 export function namesIn(folder: string, pattern: RegExp): string[] {
   return attempt(() => readdirSync(folder), []).filter((name) => pattern.test(name));
 }

@@ -55,7 +55,6 @@ export function toldUrl(url: string): string {
 
 /** The answer as a command would give it. */
 export interface Reply {
-  /** An exit code. */
   readonly code: number;
   /** The error, with its stack. */
   readonly said: string;

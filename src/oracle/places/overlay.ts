@@ -73,7 +73,6 @@ const environmentMark = 'pyvenv.cfg';
 export const limits = { files: 20_000, bytes: 200e6 };
 
 interface Survey {
-  /** The workspace. */
   readonly root: string;
   /** The input, in it: not copied. */
   readonly file: string;

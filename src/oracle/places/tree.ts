@@ -168,7 +168,6 @@ function bringLeaf(state: State, entry: Leaf, way: string, isNew: boolean): void
   state.known.set(way, { entry, stamp: stampOf(at) });
 }
 
-/** What is there goes. */
 function clear({ path, known, changed }: State, way: string): void {
   if (known.has(way)) changed.push(way);
   removeStubborn(join(path, way));

@@ -17,7 +17,6 @@ export interface UserPath {
 
 /** Text with slots in it. */
 export interface Template {
-  /** The original text. */
   readonly source: string;
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
@@ -40,9 +39,7 @@ export interface OracleCommand {
   readonly warm?: string;
 }
 
-/** Location of a candidate. */
 export interface Paths extends Readonly<Record<Slot, string>> {
-  /** Is it alone in its directory? */
   readonly alone: boolean;
   /** The counterpart of a user's path. */
   moved(path: string): string;
@@ -67,7 +64,6 @@ export function template(text: string, marks: Readonly<Record<string, Slot | Use
   return { source: text, parts };
 }
 
-/** Text without slots. */
 export function fixedText(text: string): Template {
   return { source: text, parts: [text] };
 }

@@ -10,7 +10,6 @@ import { type Isolation, signals } from '../platform/processes';
 import { type Change, type Repair, repairOf } from '../protection/changes';
 import { CannotStart, type End, type Order } from './supervise';
 
-/** What a launcher does. */
 export interface Services {
   /** Starts a command, and gives its leader. */
   start(order: Order): Promise<number>;
@@ -36,7 +35,6 @@ export interface Told {
   readonly problem?: string;
 }
 
-/** A command that runs. */
 export interface Started {
   /** Process id of the leader, and of its group, in its PID namespace. */
   readonly leader: number;

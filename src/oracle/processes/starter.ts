@@ -36,7 +36,6 @@ export async function protect(root: string, { single }: Placement, target: Targe
 /** The program of a launcher beside this one. */
 const launcherProgram = join(__dirname, 'launcher.js');
 
-/** Where launchers come from. */
 interface Pool {
   take(): Launcher;
   /** `isBack`: is all as it was? */

@@ -41,7 +41,6 @@ export interface TestFailure {
 
 export interface TestReport {
   readonly failures: readonly TestFailure[];
-  /** How many passed. */
   readonly passed: number;
 }
 
