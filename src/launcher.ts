@@ -2,14 +2,11 @@
  * The process that starts the tests of a run; see `oracle/processes/launcher.ts`. It ends with the process that has made it. Its argument is
  * the PID namespace of that process: in another one it is alone with its tests.
  */
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Asked, Services, Told } from './oracle/processes/launcher';
-import { attempt, isThere, removeStubborn } from './oracle/platform/files';
+import { isThere, removeStubborn } from './oracle/platform/files';
 import { platform } from './oracle/platform/platform';
 import { signals } from './oracle/platform/processes';
 import { type End, supervisor } from './oracle/processes/supervise';
-import type { Repair } from './oracle/protection/changes';
 
 const [, , theirs] = process.argv;
 const live = new Map<number, Promise<End>>();
@@ -26,9 +23,12 @@ const services: Services = {
     live.delete(leader);
     return end;
   },
-  repair(given) {
-    const unseen = given.probes.filter((path) => !isThere(path));
-    return { unseen, isBack: unseen.length === 0 && attempt(() => repair(given), false) };
+  repair({ probes, remove }) {
+    const unseen = probes.filter((path) => !isThere(path));
+    if (unseen.length > 0 || !remove) return { unseen, isBack: false };
+    // Only what a shadow shows.
+    for (const path of remove) removeStubborn(path);
+    return { unseen, isBack: !remove.some(isThere) };
   },
   signal: ({ group, signal }) => platform.signalGroup(group, signal),
 };
@@ -47,17 +47,3 @@ process.once('disconnect', () => {
   process.exit();
 });
 tell({ number: 0 });
-
-/** Only what a shadow shows is touched. Throws if something cannot be set back. */
-function repair({ remove, restore }: Repair): boolean {
-  if (!restore) return false;
-  for (const path of remove) removeStubborn(path);
-  for (const { path, bytes, mode, times } of restore) {
-    removeStubborn(path);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, bytes, 'base64');
-    chmodSync(path, mode);
-    utimesSync(path, ...times);
-  }
-  return true;
-}

@@ -12,8 +12,7 @@ export { isolate, type IsolateOptions, type Isolation, type Side } from './libra
 export { languageIds, type Property, type RunOptions } from './library/options';
 export { reduce, type Figures, type ReduceOptions, type Reduction } from './library/calls';
 export type { Answer, Candidate, PropertyFunction } from './oracle/functions/propertyFunction';
-export type { PassQuestion, Proposal, ProposedEdit } from './oracle/passes/answers';
-export type { PassFunction } from './oracle/passes/passes';
+export type { PassFunction, PassQuestion, Proposal, ProposedEdit } from './oracle/passes';
 export type { BeforeAndAfter } from './reduction/events/events';
 export type { Row } from './reduction/comparison/comparison';
 

@@ -1,11 +1,15 @@
 /** A worker: tests the candidates of each run that asks for one of its oracles. */
 import { Worker, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
+import { delimiter, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { oracleIdentity } from '../oracle/oracle';
 import { copy } from '../oracle/places/copy';
-import type { OracleCommand } from '../oracle/processes/command';
+import { isFile } from '../oracle/platform/files';
+import { type OracleCommand, described } from '../oracle/processes/command';
 import { sweep } from '../oracle/processes/escapees';
 import { openTester } from '../oracle/tester';
 import { addressOf, connected, part, redisProblem, tryAddress, type Address } from './address';
@@ -19,10 +23,12 @@ import {
   type SentReply,
   type TestJob,
   type WorkerEntry,
+  stored,
+  outcome,
+  type Outcome,
 } from './messages';
-import { fingerprint, sharedOutcomes } from './outcomes';
 import { keepQueue, queueAt, reap, sayGone, sayPresent } from './register';
-import { keys, prefix, queueOf, times } from './terms';
+import { keys, prefix, queueOf, times, largestOutcome, outcomeLife } from './terms';
 
 interface WorkerOptions {
   readonly redis: string;
@@ -183,4 +189,45 @@ class Station {
       throw error;
     }
   }
+}
+
+/** `oracle`: its fingerprint. Candidates have this base name. */
+function sharedOutcomes(redis: Redis, oracle: string, fileName: string) {
+  const nameOf = ({ key, keep }: TestJob) =>
+    keys.outcome(
+      createHash('sha1')
+        .update(JSON.stringify([oracle, fileName, key, [...keep].sort()]))
+        .digest('hex'),
+    );
+  return {
+    /** Undefined if it is not known, or took longer than the time-out. */
+    async known(job: TestJob): Promise<Outcome | undefined> {
+      const kept = job.fresh ? undefined : await stored(redis, nameOf(job));
+      const { data } = outcome.safeParse(kept);
+      return data && data.ms <= job.timeoutMs ? (kept as Outcome) : undefined;
+    },
+    /** Not a time-out: another time there may be an answer. */
+    async keep(job: TestJob, ran: Outcome): Promise<void> {
+      const text = JSON.stringify(ran);
+      if (!ran.timedOut && text.length <= largestOutcome) await redis.set(nameOf(job), text, 'EX', outcomeLife);
+    },
+  };
+}
+
+/**
+ * The name of an oracle on this machine: equal only if the same words name the same files in directories of the same path, and `more`
+ * is the same. Rules are no part of it: outcomes are kept, not verdicts.
+ */
+export function fingerprint(command: OracleCommand, cwd: string, more: string): string {
+  const hash = createHash('sha1').update(JSON.stringify([oracleIdentity({ command }), more]));
+  for (const word of described(command).split(/[\s'"`;|&<>(){}=]+/)) {
+    const path = word && fileNamed(word, cwd);
+    if (path) hash.update(`\0${word}\0${createHash('sha1').update(readFileSync(path)).digest('hex')}`);
+  }
+  return hash.digest('hex');
+}
+
+function fileNamed(word: string, cwd: string): string | undefined {
+  const folders = word.includes('/') ? [cwd] : [cwd, ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.map((folder) => resolve(folder, word)).find(isFile);
 }

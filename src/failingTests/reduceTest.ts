@@ -22,7 +22,7 @@ import {
 } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import { defaultSearch } from '../reduction/searches/searchValue';
-import { versionsOf } from '../runners/versions';
+import { versionsOf } from '../runners/programs';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { decode, encode } from '../text/encoding';

@@ -13,8 +13,7 @@ import { type FilesJob, type JobFile, type JobOracle, JobError } from '../reduct
 import { compiled, matchesOf, requireMatch } from '../reduction/kept';
 import type { Outcome } from '../reduction/reduce';
 
-import { wordsOf } from '../reproduction/arguments';
-import { reproductionCommands } from '../reproduction/command';
+import { reproductionCommands, wordsOf } from '../reproduction/command';
 import { exportReproduction, type Reproduction } from '../reproduction/exportReproduction';
 import { byteOrderMark, decode, digest } from '../text/encoding';
 import type { FolderJob, FolderOutcome, OpenFile, Reproducing } from './port';

@@ -1,7 +1,12 @@
 /** Options that the functions of the library have in common, and the job that they make. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { moduleAt, type PropertyFunction, type PropertySource } from '../oracle/functions/propertyFunction';
-import type { Signal, Url } from '../oracle/functions/platformTypes';
+import {
+  moduleAt,
+  type PropertyFunction,
+  type PropertySource,
+  type Signal,
+  type Url,
+} from '../oracle/functions/propertyFunction';
 import type { Kind } from '../options/kinds';
 import { checkedOptions, jobOptions, rowsOf, type Values } from '../options/values';
 import { JobError, type TextInput } from '../reduction/job';

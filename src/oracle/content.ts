@@ -20,7 +20,6 @@ export function isFileSet(content: Content): content is FileSet {
   return 'files' in content;
 }
 
-/** Key of a content in caches. */
 export function contentKey(content: Content): string {
   if (!isFileSet(content)) return createHash('sha1').update(content).digest('base64');
   const hash = createHash('sha1');

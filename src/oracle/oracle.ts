@@ -12,11 +12,9 @@
 import { type Content, contentKey } from './content';
 import { type Repeat, decided, once } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
-import type { Placement } from './places/place';
 import type { OracleCommand } from './processes/command';
-import type { Layer } from './processes/starter';
 import type { Place } from './sandbox';
-import type { Question, Ran, TestCounts, Tester } from './tester';
+import type { Question, Ran, Tester } from './tester';
 
 /** A command, and how it is judged. */
 export interface JudgedCommand {
@@ -47,37 +45,21 @@ export interface FullAnswer extends OracleAnswer, Ran {
   readonly timedOut: boolean;
 }
 
-export interface Oracle {
-  readonly command: OracleCommand;
-  readonly rule: VerdictRule;
-  readonly repeat: Repeat;
-  readonly placement: Placement;
-  /** What keeps its candidates from doing harm, if they run here. */
-  readonly layer?: Layer;
-  readonly counts: TestCounts;
+/** One of several tests that a property consists of. */
+export interface Part {
   /** The verdict for this content, from memory if it was asked before. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
-  /**
-   * Runs the command once, never from memory, and keeps its output. `place`: another one than usual, or without protection, for the unchanged
-   * input only. Throws `CannotStart`.
-   */
-  observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected'): Promise<FullAnswer>;
-  /** A run on the unchanged input: a candidate that changes more outside its directories does harm, so the property does not hold for it. */
-  expect(ran: Pick<Ran, 'changes'>): void;
-  /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
-  judgeBy(rule: VerdictRule): void;
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
 }
 
-/** One of several tests that a property consists of. */
-export type Part = Pick<Oracle, 'test' | 'forgetTimeouts'>;
+export type Oracle = ReturnType<typeof oracleOf>;
 
 /** Name of the stage that refuses candidates which change more outside their directories than the unchanged input. */
 const harm = 'harm';
 
 /** Throws `RuleError`. */
-export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {
+export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand) {
   let [current, judge] = [rule, judgeOf(rule)];
   const usual = new Set<string>();
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
@@ -98,16 +80,22 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     test,
     forgetTimeouts,
     ...{ placement: tester.placement, layer: tester.layer, counts: tester.counts },
-    get rule() {
+    get rule(): VerdictRule {
       return current;
     },
-    async observe(content, timeoutMs, signal, place) {
+    /**
+     * Runs the command once, never from memory, and keeps its output. `place`: another one than usual, or without protection, for the
+     * unchanged input only. Throws `CannotStart`.
+     */
+    async observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected') {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
       const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };
       return judged(await tester.run(question), question);
     },
-    expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),
-    judgeBy(next) {
+    /** A run on the unchanged input: a candidate that changes more outside its directories does harm, so the property does not hold for it. */
+    expect: ({ changes = [] }: Pick<Ran, 'changes'>) => changes.forEach(({ path }) => usual.add(path)),
+    /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
+    judgeBy(next: VerdictRule) {
       [judge, current] = [judgeOf(next), next];
       forget();
     },
@@ -115,7 +103,7 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
 }
 
 /** One test of several; its verdict does not depend on the order in which they run. */
-export function allOf(parts: readonly Pick<Oracle, 'test'>[]): Pick<Oracle, 'test'> {
+export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> {
   const records = parts.map(({ test }) => ({ test, asked: 0, refused: 0, ms: 0 }));
   /** The cost of a "no" of a part, ms: its mean time by the share of its "no", which starts as 1 of 2 (Laplace). */
   const price = ({ asked, refused, ms }: (typeof records)[0]) =>

@@ -43,7 +43,6 @@ export interface FarSide {
   calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Lets the other workers in, if their verdicts on the original are the same. */
   admit(proof: Proof): void;
-  /** Tells the workers' figures so far. */
   tell(): void;
   /** Leaves nothing of the run there, unless Redis cannot be reached. */
   close(): Promise<void>;
@@ -153,11 +152,9 @@ export async function observeAll(
   return found!;
 }
 
-/** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. `holds`: it is. */
-type GuardKind = 'passes' | 'differs' | 'holds';
-
 export interface Guard {
-  readonly kind: GuardKind;
+  /** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. `holds`: it is. */
+  readonly kind: 'passes' | 'differs' | 'holds';
   /** For messages and the journal: `passes at HEAD~1 (1a2b3c4)`. */
   readonly name: string;
   readonly command: OracleCommand;
@@ -168,9 +165,7 @@ export interface Guard {
 }
 
 /** A guard at work in one run. */
-interface OpenGuard extends ColdPart {
-  readonly tester: Tester;
-}
+type OpenGuard = ColdPart & { readonly tester: Tester };
 
 /** Throws `SandboxError`. */
 export async function openGuard(guard: Guard, target: Target, counts?: TestCounts): Promise<OpenGuard> {

@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { type TestMark, rootPrefix, sweep } from './processes/escapees';
 import { type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
 import { stillThere } from './places/tree';
-import { type Surroundings, surroundingsIn } from './places/surroundings';
+import { surroundingsIn } from './places/surroundings';
 import { privately, removeAfter, removeStubborn } from './platform/files';
 
 export interface Place extends Spot {
@@ -39,32 +39,31 @@ export async function openRunRoot(): Promise<string> {
 export async function openSandbox(placing: Placing, target: Target, isPlain = () => true) {
   const root = await openRunRoot();
   const run = basename(root);
-  const open = () => openRoom(root, placing, target);
-  let now = open();
+  let room = openRoom(root, placing, target);
   let count = 0;
   // A paused run may lose it to a cleaner of temporary directories, and a test may put a link in its place.
-  const restored = () => {
-    if (now.isOurs()) return;
-    const problem = now.ground.dispose?.();
+  const restore = () => {
+    if (room.isOurs()) return;
+    const problem = room.ground.dispose?.();
     if (problem) throw new SandboxError(problem);
     removeStubborn(root);
     // It fails if someone else has made it.
     mkdirSync(root, { mode: privately.directory });
-    now = open();
+    room = openRoom(root, placing, target);
   };
   return {
     run,
     root,
     /** `outside`: the directory of the user in which the command runs, if it does. Throws `SandboxError`. */
     async place(content: Content, outside?: string): Promise<Place> {
-      usable(restored);
-      const around = isPlain() ? usable(now.surroundings.lend) : undefined;
+      usable(restore);
+      const around = isPlain() ? usable(room.surroundings.lend) : undefined;
       const seen = placing.runsOutside ? outside : undefined;
-      return placeFor({ content, outside: seen, mark: { run, test: ++count } }, now, around);
+      return placeIn(room, { run, test: ++count }, (temporary) => room.ground.put(content, temporary), around, seen);
     },
     /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
-      const problem = now.ground.dispose?.();
+      const problem = room.ground.dispose?.();
       removeStubborn(root);
       return problem;
     },
@@ -82,27 +81,22 @@ function openRoom(root: string, placing: Placing, target: Target) {
   }
 }
 
-interface Guest {
-  readonly content: Content;
-  readonly outside: string | undefined;
-  readonly mark: TestMark;
-}
-
-async function placeFor(
-  { content, outside, mark }: Guest,
-  room: ReturnType<typeof openRoom>,
-  around?: Surroundings,
+/** `seen`: a directory of the user that the test has around it. */
+async function placeIn(
+  { root, surroundings, isOurs }: ReturnType<typeof openRoom>,
+  mark: TestMark,
+  put: (temporary: string) => Spot | Promise<Spot>,
+  around?: ReturnType<typeof surroundings.lend>,
+  seen?: string,
 ): Promise<Place> {
-  const { root, ground, surroundings, isOurs } = room;
   const temporary = join(root, `${mark.test}.tmp`);
   let known: readonly string[] | undefined;
   const harm = around && (() => (known ??= usable(around.settle)));
   const leave = () => around && surroundings.takeBack(around);
   try {
     mkdirSync(temporary);
-    const seen = around && outside !== undefined ? { moved: around.around(outside) } : {};
-    const spot = await ground.put(content, temporary);
-    const paths = { ...spot.paths, ...seen };
+    const moved = around && seen !== undefined ? { moved: around.around(seen) } : undefined;
+    const spot = await put(temporary);
     const clear = async () => {
       if (!isOurs()) removeStubborn(root);
       try {
@@ -113,7 +107,8 @@ async function placeFor(
         await removeAfter(temporary);
       }
     };
-    return { ...spot, paths, own: { ...ownVariables(root), ...around?.variables }, harm, clear, temporary, mark };
+    const own = { ...ownVariables(root), ...around?.variables };
+    return { ...spot, paths: { ...spot.paths, ...moved }, own, harm, clear, temporary, mark };
   } catch (error) {
     leave();
     return unusable(error);

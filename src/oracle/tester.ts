@@ -2,20 +2,18 @@
 import { dirname, join } from 'node:path';
 import type { Started } from './processes/launcher';
 import { type Layer, plainStarter, protect, type Starter } from './processes/starter';
-import { commandFor, type OracleCommand, userDirectoryOf } from './processes/command';
+import { commandFor, type OracleCommand, userDirectoryOf, plainPaths } from './processes/command';
 import type { Content } from './content';
 import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
 import { type Change, writtenSince } from './protection/changes';
 import { bothStreams, endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { type Placement, type Target, usable } from './places/place';
-import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
 import { run, type RunResult } from './processes/run';
 import { openSandbox, type Place } from './sandbox';
 import { signals } from './platform/processes';
 
-/** A run of a command. */
 export interface Ran extends RunResult {
   /** The code with which a shell tells the end. */
   readonly status: number;
@@ -62,28 +60,26 @@ export interface Tester {
   dispose(): string | undefined;
 }
 
-/** On this machine. */
-interface LocalTester extends Tester {
-  /** The run root: what a test writes there is kept until `dispose`. */
-  readonly root: string;
-}
-
 const directly = (base: Starter) => base;
 
-/** `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. Throws `SandboxError`. */
+/**
+ * On this machine. `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. What a test writes in
+ * `root`, the run root, is kept until `dispose`. Throws `SandboxError`.
+ */
 export async function openTester(
   placement: Placement,
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
   through: (base: Starter) => Starter = directly,
-): Promise<LocalTester> {
+): Promise<Tester & { readonly root: string }> {
   let isPlain = false;
   const sandbox = await openSandbox(placement, target, () => isPlain);
-  const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
+  const base = await protect(sandbox.root, placement, target);
+  const { layer } = base;
   isPlain = layer === 'links';
   const starts = through(base);
   // For the unchanged input: nothing that its user does not run.
-  const beside = plainStarter();
+  const beside = plainStarter('off');
   const live = new Set<Started>();
   const { memoryBytes = usualMemory() } = target;
   // In namespaces, what is left of a test ends with it; but a runner that is kept running is not over then.
@@ -157,7 +153,7 @@ function userDirectories({ file, root }: Target): string[] {
 function filledFor(command: OracleCommand, place: Place, root: string) {
   const { words, cwd, env } = commandFor(
     command,
-    usable(() => plainPaths(place)),
+    usable(() => plainPaths(place.paths, place.temporary)),
   );
   // Programs for Node.js 22 and later keep there what they have compiled.
   const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };

@@ -4,7 +4,7 @@ import type { PropertySource } from '../oracle/functions/propertyFunction';
 import type { Guard } from '../oracle/property';
 import type { VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
-import type { PassSource } from '../oracle/passes/passes';
+import type { PassSource } from '../oracle/passes';
 import type { Linked, Target } from '../oracle/places/place';
 import { type OracleCommand, fixedText } from '../oracle/processes/command';
 import type { Ran } from '../oracle/tester';

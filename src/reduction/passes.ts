@@ -1,5 +1,5 @@
 /** The external passes of a job, as proposers of its search. */
-import { openPasses, type Pass } from '../oracle/passes/passes';
+import { openPasses, type Pass } from '../oracle/passes';
 import { NoAnswer } from '../search/search';
 import type { Proposer } from '../strategies/pipelines/proposals';
 import { partsOf } from '../text/bundle';

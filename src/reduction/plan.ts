@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { defaultReducer } from '../reducers/registry';
 import { optionsFor } from '../reducers/options';
-import type { Pass } from '../oracle/passes/passes';
+import type { Pass } from '../oracle/passes';
 import type { Placement } from '../oracle/places/place';
 import { defaultPlacement, placements } from '../oracle/places/registry';
 import type { FarSide } from '../oracle/property';

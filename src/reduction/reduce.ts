@@ -1,7 +1,7 @@
 /** A whole run, whatever it makes smaller: calibrate, search, confirm. Files and editors are left to the caller. */
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
-import type { Pass } from '../oracle/passes/passes';
+import type { Pass } from '../oracle/passes';
 import type { SourceText } from '../text/source';
 import { Controls } from './controls';
 import { settled } from './ending/settle';

@@ -11,8 +11,7 @@ import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import { programTarget } from '../runners/package';
 import { type Material, type ReproductionCommand, scriptFor } from './command';
-import { fileAt, writeFiles } from './files';
-import type { NeededPackage } from './packages';
+import { type NeededPackage, fileAt, writeFiles } from './packages';
 
 /** An installation, and a command, ms. */
 const patience = { install: 180_000, run: 120_000 };

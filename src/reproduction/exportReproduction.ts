@@ -10,12 +10,10 @@ import type { FileSet, PlacedFile } from '../oracle/content';
 import { toldFailure } from '../oracle/judging/ruleWords';
 import { realPath } from '../oracle/places/roots';
 import { writeOutputDirectory } from '../reduction/ending/outputs';
-import { versionsOf } from '../runners/versions';
-import { shortestLine, wordsOf } from './arguments';
-import { type Material, type ReproductionCommand, scriptFor } from './command';
+import { versionsOf } from '../runners/programs';
+import { type Material, type ReproductionCommand, scriptFor, shortestLine, wordsOf } from './command';
 import { runEmpty, type Outcome, type Trial } from './emptyPlace';
-import { exportedFiles, fileAt } from './files';
-import { type NeededPackage, manifestFor, neededPackages, requirementsOf } from './packages';
+import { type NeededPackage, manifestFor, neededPackages, requirementsOf, exportedFiles, fileAt } from './packages';
 import { readmeOf } from './readme';
 import { type Secrets, placeholder, secretsIn } from './secrets';
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import { matchRanges, type Range } from '../text/ranges';
 import type { Material, ReproductionCommand } from './command';
-import { textOf } from './files';
+import { textOf } from './packages';
 
 /** A text without secrets, and their names. */
 interface Clean {
@@ -11,14 +11,7 @@ interface Clean {
   readonly names: readonly string[];
 }
 
-export interface Secrets {
-  /** `PATH` of a file, `PATH: NAME` of a word in one. */
-  readonly names: readonly string[];
-  /** Without them, the most careful first; the material itself if there are none. */
-  readonly variants: readonly Material[];
-  /** For the output of its commands. */
-  clean(text: string): Clean;
-}
+export type Secrets = ReturnType<typeof secretsIn>;
 
 const secretFile =
   /^(?:\.env(?:rc|\..+)?|.+\.(?:env|pem|key|p12|pfx|jks|keystore|kdbx|ppk)|id_(?:rsa|dsa|ecdsa|ed25519)\w*|[._]netrc|\.pypirc|\.git-credentials|credentials(?:\.\w+)?|\.htpasswd|\.pgpass|secrets?\.\w+)$/i;
@@ -36,8 +29,11 @@ export function isSecretFile(file: PlacedFile): boolean {
   return secretFile.test(name) || secretFolder.test(path);
 }
 
-/** `script`: the name of the file that the commands go to. */
-export function secretsIn(material: Material, script: string): Secrets {
+/**
+ * `script`: the name of the file that the commands go to. Gives the names, `PATH` of a file, `PATH: NAME` of a word in one; the variants of the
+ * material without them, the most careful first, or the material itself if there are none; and `clean`, for the output of its commands.
+ */
+export function secretsIn(material: Material, script: string) {
   const { files, commands } = material;
   const [secret, others] = [true, false].map((is) => files.filter((file) => isSecretFile(file) === is));
   const values = new Map([

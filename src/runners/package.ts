@@ -1,32 +1,21 @@
 /** Packages of npm: package.json, programs that are installed, and the calls of programs in scripts and other lines. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from '../oracle/platform/files';
 import { foldersUp, pathFrom, textAt, type TestFile } from './testFile';
 
-export interface Package {
-  readonly scripts: Readonly<Record<string, string>>;
-  readonly dependencies: ReadonlySet<string>;
-  /** All fields. */
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
 /** Undefined if the folder has none, or none that can be read. */
-export function packageIn(folder: string): Package | undefined {
+export function packageIn(folder: string) {
   return parsePackage(textAt(folder, 'package.json'));
 }
 
-export function parsePackage(text: string): Package | undefined {
-  try {
-    const fields = JSON.parse(text) as Record<string, unknown>;
-    const names = (key: string) => Object.keys((fields[key] as object | undefined) ?? {});
-    return {
-      fields,
-      scripts: (fields.scripts as Record<string, string> | undefined) ?? {},
-      dependencies: new Set(['dependencies', 'devDependencies', 'peerDependencies'].flatMap(names)),
-    };
-  } catch {
-    return undefined;
-  }
+export function parsePackage(text: string) {
+  const fields = attempt(() => JSON.parse(text) as Record<string, unknown> | null, null);
+  const names = (key: string) => Object.keys((fields?.[key] as object | undefined) ?? {});
+  if (!fields) return undefined;
+  const scripts = (fields.scripts as Record<string, string> | undefined) ?? {};
+  const dependencies = new Set(['dependencies', 'devDependencies', 'peerDependencies'].flatMap(names));
+  return { fields, scripts, dependencies };
 }
 
 /** The path in the nearest of a folder and those above it that has it. */
@@ -37,7 +26,7 @@ function above(folder: string, ...path: readonly string[]): string | undefined {
 }
 
 /** The nearest package.json of a folder and those above it. */
-export function packageAbove(folder: string): Package | undefined {
+export function packageAbove(folder: string) {
   const path = above(folder, 'package.json');
   return path === undefined ? undefined : packageIn(dirname(path));
 }
@@ -86,7 +75,7 @@ export const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
 /** The first call of a program, in `test` before other scripts; with `argument`, only calls that have it. */
 export function callOf(folder: string, program: string, argument?: string): Call | undefined {
-  const { scripts = {} } = packageIn(folder) ?? {};
+  const scripts: Readonly<Record<string, string>> = packageIn(folder)?.scripts ?? {};
   const names = Object.keys(scripts).sort((a, b) => rank(a) - rank(b));
   const calls = names.flatMap((name) => commandsIn(String(scripts[name])).flatMap((words) => callIn(words, program)));
   return calls.find(({ args }) => argument === undefined || args.includes(argument));

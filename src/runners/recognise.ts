@@ -1,9 +1,8 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. Knows all test runners. */
 import { relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
-import { cargoTest, goTest } from './kinds/goAndRust';
+import { cargoTest, goTest, pytest, unittest } from './kinds/otherRunners';
 import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
-import { pytest, unittest } from './kinds/python';
 import { assignment } from './package';
 import { type Evidence, type Runner, type TestFile, foldersUp, surenesses } from './testFile';
 
@@ -25,7 +24,6 @@ export const runners: readonly Runner[] = [
 export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));
 
 export interface Recognised extends Evidence {
-  /** The runner's name. */
   readonly runner: string;
   /** For people: `mocha: test/queue.test.js`. */
   readonly label: string;

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { within } from '../oracle/places/roots';
+import { attempt } from '../oracle/platform/files';
 
 export interface TestFile {
   /** Absolute, without links. */
@@ -25,7 +26,6 @@ export function isTypeScript({ path }: TestFile): boolean {
   return /\.([cm]?ts|tsx)$/.test(path);
 }
 
-/** A test in JavaScript or TypeScript. */
 export function isScriptTest(file: TestFile): boolean {
   return isScript(file) && (scriptTests.test(file.path) || calls.test(file.text));
 }
@@ -52,22 +52,13 @@ export function has(folder: string, ...names: readonly string[]): boolean {
   return names.some((name) => existsSync(join(folder, name)));
 }
 
-/** Names in a folder that match. */
 export function namesIn(folder: string, pattern: RegExp): string[] {
-  try {
-    return readdirSync(folder).filter((name) => pattern.test(name));
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder), []).filter((name) => pattern.test(name));
 }
 
 /** Empty if it cannot be read. */
 export function textAt(...path: readonly string[]): string {
-  try {
-    return readFileSync(join(...path), 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => readFileSync(join(...path), 'utf8'), '');
 }
 
 /** A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy too. */

@@ -1,5 +1,5 @@
 /** Plain functions as external passes. */
-import type { PassFunction } from '../../src/oracle/passes/passes';
+import type { PassFunction } from '../../src/oracle/passes';
 import { withProposers, type Proposer } from '../../src/strategies/pipelines/proposals';
 import type { Strategy } from '../../src/strategies/strategy';
 import { treewide } from '../../src/strategies/treewide/treewide';

@@ -24,7 +24,6 @@ import { described } from '../processes/command';
 import { CannotStart } from '../processes/supervise';
 import type { Ran } from '../tester';
 
-/** The settled rule of one command. */
 export interface SettledRule {
   readonly command: string;
   readonly rule: VerdictRule;
@@ -212,7 +211,6 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   refuse({ message }, failing);
 }
 
-/** One run on the input. */
 async function observed(oracle: Oracle, { input, timeoutMs, signal }: Start): Promise<FullAnswer> {
   try {
     const answer = await oracle.observe(input, timeoutMs, signal);

@@ -1,10 +1,9 @@
 /** A property as a function of the candidate's text. It runs in this process, or, from a module, in threads that can be ended. */
+import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as l10n from '@vscode/l10n';
 import { noVerdict } from '../judging/rule';
-import type { Signal } from './platformTypes';
 
 /** One input that is tested. */
 export interface Candidate {
@@ -56,7 +55,6 @@ export function toldUrl(url: string): string {
 
 /** The answer as a command would give it. */
 export interface Reply {
-  /** An exit code. */
   readonly code: number;
   /** The error, with its stack. */
   readonly said: string;
@@ -101,3 +99,18 @@ export interface ThreadData {
   readonly fileName: string;
   readonly encoding: BufferEncoding;
 }
+
+/** The part of an AbortSignal that a run needs. */
+interface Aborting {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** `AbortSignal`, where the program knows it. */
+export type Signal = typeof globalThis extends { readonly AbortSignal: { readonly prototype: infer T } } ? T : Aborting;
+
+/** `URL`, where the program knows it. */
+export type Url = typeof globalThis extends { readonly URL: { readonly prototype: infer T } }
+  ? T
+  : { readonly href: string };

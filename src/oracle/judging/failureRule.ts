@@ -6,13 +6,10 @@ import { alike } from './linePattern';
 import type { Said } from '../processes/output';
 
 export interface FailureRule {
-  /** Name of the test runner. */
   readonly runner: string;
   /** Base name of the test file. */
   readonly file: string;
-  /** Full name of the test. */
   readonly test: string;
-  /** Kind of the error. */
   readonly kind: string;
   /** The whole message, with paths, times and addresses made alike. Unset: any message will do. */
   readonly message?: string;
@@ -80,7 +77,6 @@ function linesAt(frames: readonly Frame[], file: string, text: readonly string[]
   return framesIn(frames, file).map(({ line }) => text[line - 1]?.trim() ?? '');
 }
 
-/** Those in the test file. */
 export function framesIn(frames: readonly Frame[], file: string): Frame[] {
   return frames.filter((frame) => frame.file.replaceAll('\\', '/').split('/').at(-1) === file);
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type FileSet, isFileSet, isInside } from '../content';
 import { type Linked, type Placement, SandboxError, pathsOf, withoutCaches } from './place';
-import { type Directory, directoryOf, type Entry, linkTo } from './entries';
-import { slots, treeAt } from './tree';
+import { slots, treeAt, type Directory, directoryOf, type Entry, linkTo } from './tree';
 import { removeAfter } from '../platform/files';
 
 export const copy: Placement = {

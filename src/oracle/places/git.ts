@@ -6,13 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { attempt, hasCode, isDirectory, isFile, usual } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Copier, type Directory, directoryOf, type Entry } from './entries';
-
-/** Where the files of a repository lie: those of one working tree, and those of all. */
-interface GitDirectories {
-  readonly own: string;
-  readonly common: string;
-}
+import { type Copier, type Directory, directoryOf, type Entry } from './tree';
 
 /** Of a working tree: what it has checked out, and what it is in the middle of. */
 const ownFiles = /^(?:HEAD|index|sharedindex\.\w+|[A-Z_]+_HEAD|MERGE_\w+)$/;
@@ -35,7 +29,7 @@ export function repositoryAt(path: string, copyOf: Copier): Entry | undefined {
   }
 }
 
-function privateCopy({ own, common }: GitDirectories, copyOf: Copier): Directory {
+function privateCopy({ own, common }: NonNullable<ReturnType<typeof directoriesOf>>, copyOf: Copier): Directory {
   const textFile = (text: string): Entry => ({ kind: 'bytes', bytes: Buffer.from(text) });
   const config = (path: string) => textFile(privateConfig(readFileSync(path, 'utf8'), common));
   const filesOf = (directory: string, ways: readonly string[], entryOf = copyOf) =>
@@ -63,8 +57,8 @@ function below(repository: string, way: string): string[] {
   return names.map((name) => `${way}/${name.replaceAll('\\', '/')}`);
 }
 
-/** Undefined unless git would take that for a repository. */
-function directoriesOf(path: string): GitDirectories | undefined {
+/** Where the files of a repository lie: those of one working tree, and those of all. Undefined unless git would take that for a repository. */
+function directoriesOf(path: string) {
   const own = isFile(path) ? namedIn(path, /^gitdir: (.*)$/m, dirname(path)) : path;
   if (own === undefined || !isFile(join(own, 'HEAD'))) return undefined;
   const common = namedIn(join(own, 'commondir'), /^(.*)$/m, own) ?? own;

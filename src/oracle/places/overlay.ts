@@ -7,12 +7,11 @@ import * as l10n from '@vscode/l10n';
 import { type Dirent, existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { hasCode, isThere, usual } from '../platform/files';
-import { type Copier, type Directory, type Entry, copierTo, linkTo, withEntry } from './entries';
 import { repositoryAt } from './git';
 import { linked, runRoots } from './picture';
 import { type ChangedFile, type Placement, SandboxError, fileOf, oneFile, pathsAmong, withoutCaches } from './place';
 import { nearestRoot, realPath, within } from './roots';
-import { slots, treeAt } from './tree';
+import { slots, treeAt, type Copier, type Directory, type Entry, copierTo, linkTo, withEntry } from './tree';
 
 export const overlay: Placement = {
   name: 'overlay',
@@ -74,7 +73,6 @@ const environmentMark = 'pyvenv.cfg';
 export const limits = { files: 20_000, bytes: 200e6 };
 
 interface Survey {
-  /** The workspace. */
   readonly root: string;
   /** The input, in it: not copied. */
   readonly file: string;

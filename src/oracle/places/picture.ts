@@ -7,7 +7,7 @@ import { constants, lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, parse, relative } from 'node:path';
 import { attempt, bits } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Copier, type Directory, directoryOf, type Entry, linkTo } from './entries';
+import { type Copier, type Directory, directoryOf, type Entry, linkTo } from './tree';
 import { repositoryAt } from './git';
 import { within } from './roots';
 

@@ -7,11 +7,10 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, parse, resolve } from 'node:path';
 import { isReadable } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Copier, type Directory, copierTo } from './entries';
 import { counterpart, driveOf, pictureOf } from './picture';
 import { unmoved } from './place';
 import { realPath, within } from './roots';
-import { slots, treeAt } from './tree';
+import { slots, treeAt, type Copier, type Directory, copierTo } from './tree';
 
 /** Links in a home directory, below its top. */
 const homeLimits = { entries: 300, bytes: 0 };
@@ -36,20 +35,6 @@ const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
 /** Variables that name directories of the user. */
 const named = /^(?:HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_\w+_(?:HOME|DIR))$/;
 
-/** One test at a time has it. */
-export interface Surroundings {
-  readonly variables: Readonly<Record<string, string>>;
-  /** The counterpart of a directory of the user, and of all that is in it. Throws errors of the file system. */
-  readonly around: (directory: string) => (path: string) => string;
-  /**
-   * Undoes all changes. Returns paths of the user whose counterparts were deleted, replaced or changed. Throws errors of the file
-   * system.
-   */
-  settle(): string[];
-  /** False once a test has put something else in its place. */
-  isOurs(): boolean;
-}
-
 /** For the tests of one run; `root`: the run root. `environment`: the user's. Lending throws errors of the file system. */
 export function surroundingsIn(root: string, environment: NodeJS.ProcessEnv = process.env) {
   const homes = homesIn(environment);
@@ -72,14 +57,16 @@ export function surroundingsIn(root: string, environment: NodeJS.ProcessEnv = pr
   return slots((number) => slotAt(join(root, `around-${number}`), homes, pictureWith));
 }
 
-function slotAt(path: string, { tops, variables }: Homes, pictureWith: (views: string[]) => Directory): Surroundings {
+/** One test at a time has it. */
+function slotAt(path: string, { tops, variables }: Homes, pictureWith: (views: string[]) => Directory) {
   const tree = treeAt(path);
   const views: string[] = [];
   let now = pictureWith(views);
   tree.hold(now);
   return {
     variables: Object.fromEntries(variables.map(([name, directory]) => [name, counterpart(path, directory)])),
-    around(directory) {
+    /** The counterpart of a directory of the user, and of all that is in it. Throws errors of the file system. */
+    around(directory: string) {
       const near = realPath(directory);
       if (!isReadable(near)) return unmoved;
       if (!views.includes(near)) {
@@ -89,7 +76,8 @@ function slotAt(path: string, { tops, variables }: Homes, pictureWith: (views: s
       }
       return movedInto(path, near);
     },
-    settle() {
+    /** Undoes all changes. Returns paths of the user whose counterparts were deleted, replaced or changed. Throws errors of the file system. */
+    settle(): string[] {
       if (!tree.isOurs()) return [...tops];
       const roots = [...tops, ...views].map((one) => parse(one).root);
       return tree

@@ -1,26 +1,106 @@
 /**
- * Trees that tests find in place of the user's directories. A tree is held to a picture: before each test it is what the picture shows,
- * whatever the test before has left, changed or deleted. That costs what has changed, not what is there.
+ * Trees that tests find in place of the user's directories, and pictures of directories. A tree is held to a picture: before each test it
+ * is what the picture shows, whatever the test before has left, changed or deleted. That costs what has changed, not what is there.
  */
-import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { bits, makeLink, privately, stampOf, removeStubborn } from '../platform/files';
 import { traits } from '../platform/traits';
-import { type Directory, type Entry, type Leaf, copyFile } from './entries';
 
-export interface Tree {
-  readonly path: string;
-  /** False once a test has put something else in the place of a directory of it: then it must not be used any more. */
-  isOurs(): boolean;
-  /**
-   * Makes it what the picture shows. Returns what of the picture before was gone, replaced or changed: ways from the root, of directories
-   * that were gone without what is in them. Throws errors of the file system.
-   */
-  hold(picture: Directory): string[];
+/** One entry of a picture. Directories know theirs by name. */
+export type Entry = Directory | Leaf;
+
+export interface Directory {
+  readonly kind: 'directory';
+  /** Any that its owner may use if unset. */
+  readonly mode?: number;
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Names of new entries that stay from one test to the next: caches of tools. */
+  readonly stays?: (name: string) => boolean;
+}
+
+type Leaf =
+  /** `from`: our copy. */
+  | { readonly kind: 'file'; readonly from: string }
+  /** `mode`: permissions; the usual ones if unset. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly mode?: number }
+  /** `to` as it is written in the link. */
+  | { readonly kind: 'link'; readonly to: string };
+
+export function linkTo(path: string): Entry {
+  return { kind: 'link', to: path };
+}
+
+/** Of entries by their ways from it, with `/`. `mode`: of all directories. */
+export function directoryOf(entries: Iterable<readonly [string, Entry]>, mode?: number): Directory {
+  const empty = () => ({
+    kind: 'directory' as const,
+    entries: new Map<string, Entry>(),
+    ...(mode !== undefined && { mode }),
+  });
+  const whole = empty();
+  for (const [way, entry] of entries) {
+    const names = way.split('/');
+    let { entries: at } = whole;
+    for (const name of names.slice(0, -1)) {
+      const next = at.get(name) ?? empty();
+      at.set(name, next);
+      at = (next as typeof whole).entries;
+    }
+    at.set(names.at(-1)!, entry);
+  }
+  return whole;
+}
+
+/** The directory with another entry at this way, or without one. Nothing changes below a link. */
+export function withEntry(
+  directory: Directory,
+  [name, ...rest]: readonly string[],
+  entry: Entry | undefined,
+): Directory {
+  const entries = new Map(directory.entries);
+  const child = entries.get(name);
+  if (rest.length > 0) {
+    if (child ? child.kind !== 'directory' : !entry) return directory;
+    const inside: Directory = (child as Directory | undefined) ?? { kind: 'directory', entries: new Map() };
+    entries.set(name, withEntry(inside, rest, entry));
+  } else if (entry) entries.set(name, entry);
+  else entries.delete(name);
+  return { ...directory, entries };
+}
+
+/** Copies a file of the user into this directory of ours, for pictures. */
+export function copierTo(directory: string) {
+  let count = 0;
+  mkdirSync(directory, { recursive: true });
+  /** Throws errors of the file system. */
+  return (path: string): Entry => {
+    const from = join(directory, String(++count));
+    copyFile(path, from);
+    return { kind: 'file', from };
+  };
+}
+
+export type Copier = ReturnType<typeof copierTo>;
+
+/** With its times: what builds by time sees the same ones. */
+function copyFile(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  const { atime, mtime } = lstatSync(from);
+  utimesSync(to, atime, mtime);
 }
 
 /** Trees that tests have one after the other, each for one test at a time. Whatever a test has put something else in the place of is given up. */
-export function slots<T extends Pick<Tree, 'isOurs'>>(make: (number: number) => T) {
+export function slots<T extends { isOurs(): boolean }>(make: (number: number) => T) {
   const free: T[] = [];
   let count = 0;
   return {
@@ -40,13 +120,18 @@ interface State {
   readonly changed: string[];
 }
 
-export function treeAt(path: string): Tree {
+export function treeAt(path: string) {
   const known: State['known'] = new Map();
   let isThere: (() => boolean) | undefined;
   return {
     path,
+    /** False once a test has put something else in the place of a directory of it: then it must not be used any more. */
     isOurs: () => isThere?.() ?? true,
-    hold(picture) {
+    /**
+     * Makes it what the picture shows. Returns what of the picture before was gone, replaced or changed: ways from the root, of directories
+     * that were gone without what is in them. Throws errors of the file system.
+     */
+    hold(picture: Directory): string[] {
       const changed: string[] = [];
       bring({ path, known, changed }, picture, '');
       isThere ??= stillThere(path);
@@ -83,7 +168,6 @@ function bringLeaf(state: State, entry: Leaf, way: string, isNew: boolean): void
   state.known.set(way, { entry, stamp: stampOf(at) });
 }
 
-/** What is there goes. */
 function clear({ path, known, changed }: State, way: string): void {
   if (known.has(way)) changed.push(way);
   removeStubborn(join(path, way));

@@ -24,7 +24,6 @@ import { setTimeout as later } from 'node:timers/promises';
 /** For nobody else. */
 export const privately = { file: 0o600, directory: 0o700 };
 
-/** Bits of a mode. */
 export const bits = {
   /** Read, write and execute, for all. */
   permissions: 0o777,

@@ -68,7 +68,6 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   attempt(() => process.kill(-leader, signal), false);
 }
 
-/** What most systems do not tell. */
 export const untold = {
   isolate: () => undefined,
   childrenMs: () => undefined,

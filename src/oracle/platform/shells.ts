@@ -89,7 +89,6 @@ function powerShell(program: string): Shell {
 }
 
 interface Quoting {
-  /** Characters that quote. */
   readonly quotes: string;
   /** It takes the meaning from the next character; not in single quotes, and that of cmd.exe (`^`) in none. */
   readonly escape: '\\' | '^' | '`';

@@ -53,8 +53,6 @@ function said(program: string, args: readonly string[]): Buffer | undefined {
   return attempt(() => execFileSync(program, args, { stdio, windowsHide: true, maxBuffer: 2 ** 28 }), undefined);
 }
 
-/** The table of processes, as the programs of Windows print it. */
-
 interface Row {
   readonly pid: number;
   readonly parent: number;

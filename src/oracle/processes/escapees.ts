@@ -18,7 +18,6 @@ export const markName = 'WHITTLE_RUN';
 /** Number of what serves all tests of a run. */
 export const serving = 0;
 
-/** One test of one run. */
 export interface TestMark {
   /** Name of the run root. */
   readonly run: string;

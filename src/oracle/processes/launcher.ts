@@ -10,13 +10,12 @@ import { type Isolation, signals } from '../platform/processes';
 import { type Change, type Repair, repairOf } from '../protection/changes';
 import { CannotStart, type End, type Order } from './supervise';
 
-/** What a launcher does. */
 export interface Services {
   /** Starts a command, and gives its leader. */
   start(order: Order): Promise<number>;
   /** Of the command with this leader. */
   end(leader: number): Promise<End>;
-  /** Which probes do its tests not see? If they see all, it repairs what is to be repaired; `isBack`: that was possible. */
+  /** Which probes do its tests not see? If they see all, it removes what is new; `isBack`: that was all. */
   repair(repair: Repair): { readonly unseen: readonly string[]; readonly isBack: boolean };
   signal(order: { readonly group: number; readonly signal: NodeJS.Signals }): void;
 }
@@ -36,7 +35,6 @@ export interface Told {
   readonly problem?: string;
 }
 
-/** A command that runs. */
 export interface Started {
   /** Process id of the leader, and of its group, in its PID namespace. */
   readonly leader: number;
@@ -76,6 +74,15 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
     if (told?.problem !== undefined) throw new CannotStart(told.problem);
     return told?.answer as Awaited<ReturnType<Services[S]>> | undefined;
   };
+  const setBack = async (): Promise<Aftermath> => {
+    const { changes, repair } = repairOf(isolation?.shadows ?? []);
+    const isMuch = changes.length + repair.probes.length > 0;
+    const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.remove !== undefined };
+    const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
+    const isSeen = ({ path }: Change) => !remade.some((directory) => path.startsWith(directory + sep));
+    const hidden = remade.map((path): Change => ({ kind: 'hidden', path }));
+    return { changes: [...changes.filter(isSeen), ...hidden], isBack: told?.isBack === true && !isGone() };
+  };
   return {
     isolation,
     /** Resolves once it can start tests, or to false if it never will. */
@@ -91,16 +98,8 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
         if (isolation) void ask('signal', { group: leader, signal: name });
         else if (leader !== undefined) platform.signalGroup(leader, name);
       };
-      return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close };
-    },
-    async setBack(): Promise<Aftermath> {
-      const { changes, repair } = repairOf(isolation?.shadows ?? []);
-      const isMuch = changes.length + repair.probes.length > 0;
-      const told = isMuch ? await quickly('repair', repair) : { unseen: [], isBack: repair.restore !== undefined };
-      const remade = (told?.unseen ?? []).map((probe) => dirname(probe));
-      const isSeen = ({ path }: Change) => !remade.some((directory) => path.startsWith(directory + sep));
-      const hidden = remade.map((path): Change => ({ kind: 'hidden', path }));
-      return { changes: [...changes.filter(isSeen), ...hidden], isBack: told?.isBack === true && !isGone() };
+      const back = isolation && { setBack };
+      return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close, ...back };
     },
     /** Ends it, and all that it has started if it is alone there. */
     close,

@@ -22,7 +22,6 @@ interface StreamFiles {
 }
 
 export interface Order {
-  /** A program and its arguments. */
   readonly words: readonly string[];
   readonly cwd: string;
   /** All variables. */

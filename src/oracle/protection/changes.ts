@@ -2,10 +2,10 @@
  * What a test has changed outside its own directories, by the upper directories of its shadows (`platform/namespaces.ts`), and how the
  * shadows are set back. Caches may change: their tools see to them, and they are thrown away with the shadow.
  */
-import { type Stats, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { type Stats, lstatSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { attempt, bits, entriesOf, tolerating } from '../platform/files';
+import { entriesOf, tolerating } from '../platform/files';
 import type { Shadow } from '../platform/processes';
 
 /** `hidden`: it was deleted, or something else stands in its place. */
@@ -18,17 +18,8 @@ export interface Change {
 export interface Repair {
   /** A path in each directory that stands above and below: it is not seen if the directory was made anew. */
   readonly probes: readonly string[];
-  readonly remove: readonly string[];
-  /** Unset if new shadows are simpler. */
-  readonly restore?: readonly Restored[];
-}
-
-/** A file as it was; `bytes` in base64, `times` of access and of the last change, s. */
-interface Restored {
-  readonly path: string;
-  readonly bytes: string;
-  readonly mode: number;
-  readonly times: readonly [number, number];
+  /** What is new. Unset if that is not all: what was changed or deleted needs new shadows. */
+  readonly remove?: readonly string[];
 }
 
 /** Directories in which tools keep what they can make again. */
@@ -43,19 +34,12 @@ const cacheVariables = ['XDG_CACHE_HOME', 'CCACHE_DIR', 'GOCACHE', 'GOMODCACHE',
 /** Changes are looked for among so many entries at most: beyond, nobody could be told of each. */
 const mostEntries = 20_000;
 
-/** Files and bytes that are restored; with more, new shadows are quicker. */
-const mostRestored = 20;
-const largestRestored = 1 << 20;
-
 /** What the shadows show, and what brings them back. Of too many changes none is told. */
 export function repairOf(shadows: readonly Shadow[]): { changes: readonly Change[]; repair: Repair } {
   const { changes, probes, isAll } = changesIn(shadows);
-  if (!isAll) return { changes: [], repair: { probes: [], remove: [] } };
+  if (!isAll) return { changes: [], repair: { probes: [] } };
   const remove = changes.filter(({ kind }) => kind === 'new').map(({ path }) => path);
-  const others = changes.filter(({ kind }) => kind !== 'new');
-  const restore = others.slice(0, mostRestored).flatMap(({ path }) => attempt(() => restored(path), undefined) ?? []);
-  if (restore.length < others.length) return { changes, repair: { probes, remove: [] } };
-  return { changes, repair: { probes, remove, restore } };
+  return { changes, repair: { probes, remove: remove.length === changes.length ? remove : undefined } };
 }
 
 function changesIn(shadows: readonly Shadow[]) {
@@ -80,13 +64,6 @@ function changesIn(shadows: readonly Shadow[]) {
   };
   for (const { path, upper } of shadows) tolerating(() => look(path, upper));
   return { changes, probes, isAll: left >= 0 };
-}
-
-function restored(path: string): Restored | undefined {
-  const status = lstatSync(path);
-  if (!status.isFile() || status.size > largestRestored) return undefined;
-  const times = [status.atimeMs / 1000, status.mtimeMs / 1000] as const;
-  return { path, bytes: readFileSync(path, 'base64'), mode: status.mode & bits.permissions, times };
 }
 
 function probeOf(below: string, above: string): string[] {

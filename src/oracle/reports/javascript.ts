@@ -43,7 +43,6 @@ function named(titles: readonly string[], by = ' ') {
   return { test: titles.join(by), titles };
 }
 
-/** By its stack. */
 function failureOf(coloured = '') {
   const stack = stripVTControlCharacters(coloured);
   return { ...headOf(stack), frames: framesOf(stack) };

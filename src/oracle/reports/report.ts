@@ -1,4 +1,5 @@
 /** The output of a test runner, as plain data: which tests failed, how, and which passed. */
+import { attempt } from '../platform/files';
 import type { Said } from '../processes/output';
 
 /** The last object that starts a line, and is whole there or with all that follows. Undefined if there is none. */
@@ -14,12 +15,8 @@ export function lastObject<T>(output: string, isWanted: (object: Record<string, 
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = attempt<unknown>(() => JSON.parse(text), undefined);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 /** A place in a file, as the runner prints it: the path may be relative to the directory of the command. */
@@ -44,7 +41,6 @@ export interface TestFailure {
 
 export interface TestReport {
   readonly failures: readonly TestFailure[];
-  /** How many passed. */
   readonly passed: number;
 }
 
@@ -108,9 +104,5 @@ export function headOf(stack: string): { readonly kind: string; readonly message
 
 /** As a URL has it. */
 export function decoded(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text), text);
 }

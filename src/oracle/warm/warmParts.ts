@@ -12,7 +12,7 @@ import { oneAtATime } from '../processes/run';
 import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';
 import { openTester, type Ran, type TestCounts } from '../tester';
-import { warmStarter, type WarmStarter } from './warmStarter';
+import { warmStarter } from './warmStarter';
 
 /** A part that runs a command in a copy of the workspace. */
 export interface ColdPart {
@@ -34,15 +34,6 @@ export interface WarmParts {
   again(...question: AskedWarm): Promise<boolean | undefined>;
 }
 
-interface Parts {
-  /** In the order of the cold ones; `first`: what costs little, and need not be sure. */
-  readonly parts: readonly { readonly first?: Part; readonly sure: Part }[];
-  /** Unset if a part has no warm runner. */
-  readonly warm?: WarmParts;
-  /** Ends all warm runners. */
-  close(): void;
-}
-
 export interface Warming {
   readonly target: Target;
   /** Told, once, the runner that was wrong too often. */
@@ -51,11 +42,14 @@ export interface Warming {
 
 type AskedWarm = Parameters<Part['test']>;
 
-/** `counts`: to be added to. Without `warming`, no runner is kept running. */
-export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming?: Warming): Parts {
+/**
+ * `counts`: to be added to. Without `warming`, no runner is kept running. `parts` are in the order of the cold ones; `first`: what costs little,
+ * and need not be sure. `warm` is unset if a part has no warm runner. `close` ends all of these.
+ */
+export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming?: Warming) {
   const warm: ReturnType<typeof warmed>[] = [];
   const givenUp = new Set<string>();
-  const parts = cold.map((one) => {
+  const parts = cold.map((one): { readonly first?: Part; readonly sure: Part } => {
     const { warm: runner } = one.command;
     if (runner === undefined || !warming) return { sure: one.part, ...(!one.isGuard && { first: one.part }) };
     const tellOnce = () => {
@@ -66,7 +60,7 @@ export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming
     return warm.at(-1)!;
   });
   const close = () => warm.forEach((one) => one.close());
-  return { parts, close, ...(warm.length === parts.length && { warm: together(warm) }) };
+  return { parts, close, warm: warm.length === parts.length ? together(warm) : undefined };
 }
 
 function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'trust'>[]): WarmParts {
@@ -83,28 +77,18 @@ function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'tru
 }
 
 /** A warm runner at work. */
-export interface Warm {
-  /** How many there have been. */
-  processes(): number;
-  /** Undefined if it has no answer. Throws what a tester throws. */
-  holds(...question: AskedWarm): Promise<boolean | undefined>;
-  dispose(): void;
-}
+export type Warm = Awaited<ReturnType<typeof opened>>;
 
 /** Throws `SandboxError`. */
-async function opened(
-  { command, changes, judges }: ColdPart,
-  runner: string,
-  target: Target,
-  counts: TestCounts,
-): Promise<Warm> {
-  let starter: WarmStarter;
+async function opened({ command, changes, judges }: ColdPart, runner: string, target: Target, counts: TestCounts) {
+  let starter: ReturnType<typeof warmStarter>;
   const through = (base: Starter) => (starter = warmStarter(runner, base));
   const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, counts, through);
   return {
     processes: () => starter.processes,
     dispose: () => void tester.dispose(),
-    async holds(content, timeoutMs, signal) {
+    /** Undefined if it has no answer. Throws what a tester throws. */
+    async holds(...[content, timeoutMs, signal]: AskedWarm) {
       const ran = await tester.run({ command, content, timeoutMs, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
     },
@@ -122,7 +106,7 @@ export function warmed(
   open: () => Promise<Warm>,
   giveUp: () => void,
 ) {
-  const witness = new Witness(open, () => quick.forget(), giveUp);
+  const witness = witnessOf(open, () => quick.forget(), giveUp);
   const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
     const began = performance.now();
     const holds = await witness.ask(...question);
@@ -149,13 +133,7 @@ export function warmed(
       return answer === noOpinion && !isGuard ? sure.test(...question) : answer;
     },
   };
-  return {
-    first,
-    sure,
-    asked: witness.ask,
-    trust: (content: Content) => witness.trust(content),
-    close: () => witness.end(),
-  };
+  return { first, sure, asked: witness.ask, trust: witness.trust, close: witness.end };
 }
 
 /** Tests between two proofs. */
@@ -166,75 +144,60 @@ const mostWrong = 2;
 
 type Limits = [timeoutMs: number, signal: AbortSignal];
 
-/** A warm runner that is asked one question at a time, as long as it can be believed. */
-class Witness {
-  /** The newest text that the command has held. */
-  private good: Content | undefined;
-  private opening: Promise<Warm> | undefined;
-  private opened: Warm | undefined;
+/** The processes in which a text that is known to hold has held so often; undefined if it has not. */
+async function provenBy({ holds, processes }: Warm, times: number, good: Content, limits: Limits) {
+  const seen = new Set<number>();
+  for (let run = 0; run < times; run++) {
+    if (!(await holds(good, ...limits))) return undefined;
+    seen.add(processes());
+  }
+  return seen;
+}
+
+/**
+ * A warm runner that is asked one question at a time, as long as it can be believed. `good`: the newest text that the command has held;
+ * `forget`: what it has said so far.
+ */
+function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
+  let good: Content | undefined;
+  let opening: Promise<Warm> | undefined;
+  let opened: Warm | undefined;
   /** The process that has shown that it can be believed, and its tests since. */
-  private proven = -1;
-  private sinceProof = 0;
-  private wrong = 0;
-  private isOver = false;
-
-  constructor(
-    private readonly open: () => Promise<Warm>,
-    /** Forgets what it has said so far. */
-    private readonly forget: () => void,
-    private readonly giveUp: () => void,
-  ) {}
-
-  /** Does it hold? Undefined: no opinion. */
-  readonly ask = oneAtATime((...question: AskedWarm) => this.answer(...question).catch((error) => this.bear(error)));
-
-  trust(content: Content): void {
-    this.good = content;
-  }
-
-  wasWrong(): void {
-    this.forget();
-    this.proven = -1;
-    if (this.isOver || ++this.wrong < mostWrong) return;
-    this.end();
-    this.giveUp();
-  }
-
-  end(): void {
-    this.isOver = true;
-    this.opened?.dispose();
-  }
-
-  private bear(error: unknown): undefined {
-    if (!(error instanceof CannotStart)) throw error;
-    this.end();
-  }
-
-  private async answer(content: Content, ...limits: Limits): Promise<boolean | undefined> {
-    if (this.isOver || !this.good) return undefined;
-    const warm = (this.opened = await (this.opening ??= this.open()));
-    if (this.isOver) return void warm.dispose();
-    if (warm.processes() !== this.proven && !(await this.proves(warm, ...limits))) return undefined;
-    const isHeld = await warm.holds(content, ...limits);
-    if (warm.processes() !== this.proven || isHeld === undefined) return undefined;
-    return ++this.sinceProof < trusted || (await this.proves(warm, ...limits)) ? isHeld : undefined;
-  }
-
-  /** By a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. */
-  private async proves({ holds, processes }: Warm, ...limits: Limits): Promise<boolean> {
-    this.sinceProof = 0;
-    const isNew = processes() !== this.proven;
-    const seen = new Set<number>();
-    for (let run = 0; run < (isNew ? 2 : 1); run++) {
-      if (!(await holds(this.good!, ...limits))) {
-        this.wasWrong();
-        return false;
-      }
-      seen.add(processes());
-    }
+  let [proven, sinceProof] = [-1, 0];
+  let [wrong, isOver] = [0, false];
+  const end = (): undefined => {
+    isOver = true;
+    opened?.dispose();
+  };
+  const wasWrong = () => {
+    forget();
+    proven = -1;
+    if (isOver || ++wrong < mostWrong) return;
+    end();
+    giveUp();
+  };
+  const proves = async (warm: Warm, ...limits: Limits): Promise<boolean> => {
+    sinceProof = 0;
+    const isNew = warm.processes() !== proven;
+    // What the first run leaves behind must not matter to the second.
+    const seen = await provenBy(warm, isNew ? 2 : 1, good!, limits);
+    if (!seen) wasWrong();
     // It does not stay, not even after a text that is known.
-    if (seen.size > 1) this.end();
-    else if (isNew) this.proven = processes();
-    return seen.size === 1;
-  }
+    else if (seen.size > 1) end();
+    else if (isNew) proven = warm.processes();
+    return seen?.size === 1;
+  };
+  const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
+    if (isOver || !good) return undefined;
+    const warm = (opened = await (opening ??= open()));
+    if (isOver) return void warm.dispose();
+    if (warm.processes() !== proven && !(await proves(warm, ...limits))) return undefined;
+    const isHeld = await warm.holds(content, ...limits);
+    if (warm.processes() !== proven || isHeld === undefined) return undefined;
+    return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
+  };
+  const bear = (error: unknown) => (error instanceof CannotStart ? end() : Promise.reject(error as Error));
+  /** Does it hold? Undefined: no opinion. */
+  const ask = oneAtATime((...question: AskedWarm) => answer(...question).catch(bear));
+  return { ask, trust: (content: Content) => void (good = content), wasWrong, end };
 }

@@ -24,18 +24,19 @@ const patience = 30_000;
 /** Bytes of its path, on all systems; a longer one would be cut. */
 const longestSocket = 103;
 
-export interface WarmStarter extends Starter {
-  /** How many processes there have been: what one has shown, another has not. */
-  readonly processes: number;
-}
-
 /** One test at a time. `base` starts the runner. `start` throws `CannotStart` if the runner does not load, or is not the right one. */
-export function warmStarter(runner: string, base: Starter, folder = __dirname): WarmStarter {
+export function warmStarter(
+  runner: string,
+  base: Starter,
+  folder = __dirname,
+): Starter & { readonly processes: number } {
   let processes = 0;
   let opening: Promise<WarmProcess> | undefined;
   let current: WarmProcess | undefined;
   let closed = false;
   return {
+    layer: base.layer,
+    /** How many there have been: what one has shown, another has not. */
     get processes() {
       return processes;
     },

@@ -5,7 +5,7 @@ import type { PropertyCalibration } from '../../oracle/calibration/calibrateProp
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
-import { toldPass } from '../../oracle/passes/passes';
+import { toldPass } from '../../oracle/passes';
 import { attempt } from '../../oracle/platform/files';
 import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';

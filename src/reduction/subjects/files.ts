@@ -1,7 +1,7 @@
 /** Several files, as one bundle: the candidate is their directory. Where they lie is left to the caller. */
 import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
-import type { Pass } from '../../oracle/passes/passes';
+import type { Pass } from '../../oracle/passes';
 import { copy } from '../../oracle/places/copy';
 import { folderSearch } from '../../strategies/pipelines/pipeline';
 import { Bundles } from '../../text/bundle';

@@ -1,6 +1,6 @@
 /** One text, which becomes smaller. */
 import * as l10n from '@vscode/l10n';
-import type { Pass } from '../../oracle/passes/passes';
+import type { Pass } from '../../oracle/passes';
 import { encode } from '../../text/encoding';
 import {
   type Candidate,

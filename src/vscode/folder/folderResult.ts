@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { writeFiles } from '../../reproduction/files';
+import { writeFiles } from '../../reproduction/packages';
 import { decode } from '../../text/encoding';
 import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/kinds';

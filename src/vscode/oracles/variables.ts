@@ -3,8 +3,7 @@ import { homedir } from 'node:os';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { isWord } from '../../oracle/plainPaths';
-import { type Slot, type Template, template } from '../../oracle/processes/command';
+import { type Slot, type Template, template, isWord } from '../../oracle/processes/command';
 import { taskProblem } from '../window/buttons';
 
 export interface Variables {

@@ -51,6 +51,7 @@ export function replayedProperty(
     rule: exitZero,
     repeat: once,
     placement: defaultPlacement,
+    layer: undefined,
     counts,
     test,
     observe: async (content, timeoutMs, signal) => told(await test(content, timeoutMs, signal)),

@@ -1,6 +1,6 @@
 /** Candidates as edits of the base. */
 import assert from 'node:assert/strict';
-import { applied, editsOf, sizeOf } from '../../../src/cluster/edits';
+import { applied, editsOf, sizeOf } from '../../../src/cluster/messages';
 import { drawing } from '../../support/random';
 
 const base = Buffer.from(Array.from({ length: 2000 }, (_, line) => `let value${line} = ${line * 7919};\n`).join(''));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from '../../../src/cluster/outcomes';
+import { fingerprint } from '../../../src/cluster/worker';
 import { braces, template, userPath } from '../../../src/oracle/processes/command';
 import { freshDirectory } from '../../support/files';
 

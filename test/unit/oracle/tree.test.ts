@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { directoryOf, type Directory, type Entry } from '../../../src/oracle/places/entries';
-import { treeAt } from '../../../src/oracle/places/tree';
+import { treeAt, directoryOf, type Directory, type Entry } from '../../../src/oracle/places/tree';
 import { freshDirectory } from '../../support/files';
 
 const directory = freshDirectory();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPasses, type Pass, type PassSource } from '../../../src/oracle/passes/passes';
+import { openPasses, type Pass, type PassSource } from '../../../src/oracle/passes';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 import { seldom } from '../../support/seldom';
 

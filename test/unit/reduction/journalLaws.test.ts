@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Job, JobFile } from '../../../src/reduction/job';
-import type { PassFunction } from '../../../src/oracle/passes/passes';
+import type { PassFunction } from '../../../src/oracle/passes';
 import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';
 import { strategies } from '../../../src/strategies/registry';

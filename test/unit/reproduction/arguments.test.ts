@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shortestLine, wordsOf } from '../../../src/reproduction/arguments';
+import { shortestLine, wordsOf } from '../../../src/reproduction/command';
 import { exportReproduction } from '../../../src/reproduction/exportReproduction';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { seldom } from '../../support/seldom';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { versionsOf } from '../../../src/runners/versions';
+import { versionsOf } from '../../../src/runners/programs';
 import { freshDirectory } from '../../support/files';
 
 const { signal } = new AbortController();

@@ -24,7 +24,6 @@ import { platform } from '../../platform/platform';
 import { traits } from '../../platform/traits';
 
 export interface Looks {
-  /** Permissions. */
   readonly mode: number;
   /** Numbers of a user and a group. Ours if unset, or if we may not give files away. */
   readonly owner?: { readonly uid: number; readonly gid: number };

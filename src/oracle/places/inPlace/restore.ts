@@ -24,15 +24,8 @@ import {
 } from './backup';
 import { hashAt, moveAway, moveIn, nameOf, remove, syncDirectory, waitForWriters, writeNew } from './exchange';
 
-export interface Restored {
-  /** The file. */
-  readonly path: string;
-  /** Why it is not restored, in one sentence. */
-  readonly problem?: string;
-}
-
-/** Restores the originals of runs that are gone, and removes their leftovers. */
-export function restoreAbandoned(): Restored[] {
+/** Restores the originals of runs that are gone, and removes their leftovers. Gives the files, with one sentence for each that is not restored. */
+export function restoreAbandoned() {
   return backups().flatMap((name) => {
     // One that is not needed any more (see `drop`), or was not finished.
     const isLitter = name.startsWith('done-') || (name.startsWith('new-') && isAbandoned(name.slice('new-'.length)));
@@ -47,12 +40,12 @@ export function heldByOther(path: string): string | undefined {
   return backups().includes(basename(backupOf(real))) ? taken(real) : undefined;
 }
 
-/** Restores the original after the end of a thread of this process. */
-export function restoreEnded(path: string): Restored[] {
+/** The same for the original of this file, after the end of a thread of this process. */
+export function restoreEnded(path: string) {
   return heldByOther(path) ? restored(basename(backupOf(realPath(path))), (run) => run.startsWith(rootPrefix())) : [];
 }
 
-function restored(name: string, isGone: (run: string) => boolean): Restored[] {
+function restored(name: string, isGone: (run: string) => boolean) {
   const backup = join(backupDirectory(), name);
   const note = noteOf(backup);
   // That of another user is not broken, but cannot be read.

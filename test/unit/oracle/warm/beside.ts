@@ -7,13 +7,13 @@ import { fixedText, userPath, type OracleCommand } from '../../../../src/oracle/
 import type { Starter } from '../../../../src/oracle/processes/starter';
 import { readReport } from '../../../../src/oracle/reports/readers';
 import { openTester, type Tester } from '../../../../src/oracle/tester';
-import { warmStarter, type WarmStarter } from '../../../../src/oracle/warm/warmStarter';
+import { warmStarter } from '../../../../src/oracle/warm/warmStarter';
 import { expectNoRunRoots, freshDirectory } from '../../../support/files';
 
 export interface Beside {
   readonly warm: Tester;
   readonly cold: Tester;
-  readonly starter: WarmStarter;
+  readonly starter: ReturnType<typeof warmStarter>;
   runIn(tester: Tester, text: string, timeoutMs?: number): ReturnType<Tester['run']>;
   /** What the runner says of a text, without what differs from run to run. */
   said(tester: Tester, text: string): Promise<object>;
@@ -42,7 +42,7 @@ export function besides() {
         writeFileSync(join(directory.path, name), text);
       }
       const target = { fileName: file, file: join(directory.path, file), root: directory.path };
-      let starter: WarmStarter | undefined;
+      let starter: ReturnType<typeof warmStarter> | undefined;
       const through = (base: Starter) => (starter = warmStarter(runner, base, resolve('dist')));
       const warm = await openTester(overlay, target, undefined, through);
       const cold = await openTester(overlay, target);

@@ -1,0 +1,168 @@
+/** Runners of Python (with the project's own interpreter), Rust and Go (only the tests of the file). */
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { type Runner, type TestFile, escapedTitle, foldersUp, has, pathFrom, textAt } from '../testFile';
+import { traits } from '../../oracle/platform/traits';
+
+export const cargoTest: Runner = {
+  name: 'cargo test',
+  paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
+  find(file, titles) {
+    if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
+    const cwd = foldersUp(file).find((folder) => has(folder, 'Cargo.toml'));
+    if (!cwd) return undefined;
+    const way = relative(cwd, file.path).split(sep);
+    const { target, module } = way[0] === 'tests' ? integrationTest(way) : unitTests(cwd, way);
+    const name = [...module, ...withoutCrate(titles, target)].join('::');
+    const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
+    const options = ['--quiet', '--color', 'never', ...target, '--', ...filter];
+    return {
+      sureness: 'sure',
+      cwd,
+      words: ['RUST_BACKTRACE=0', 'cargo', 'test', ...options],
+      plain: way[0] === 'tests' ? ['cargo', 'test', ...target] : undefined,
+    };
+  },
+};
+
+interface TestTarget {
+  readonly target: readonly string[];
+  /** Names of the modules around the file's tests. */
+  readonly module: readonly string[];
+}
+
+/** `tests/parse.rs`, or `tests/parse/main.rs` and its neighbours. */
+function integrationTest([, first, ...rest]: readonly string[]): TestTarget {
+  const module = rest.length === 0 ? [] : modulesOf(rest);
+  return { target: ['--test', basename(first, '.rs')], module };
+}
+
+function unitTests(cwd: string, way: readonly string[]): TestTarget {
+  const inSource = way.slice(way[0] === 'src' ? 1 : 0);
+  if (way[0] === 'src' && inSource[0] === 'bin' && inSource.length > 1) {
+    return { target: ['--bin', basename(inSource[1], '.rs')], module: modulesOf(inSource.slice(2)) };
+  }
+  const isProgram = inSource.at(-1) === 'main.rs' || !has(join(cwd, 'src'), 'lib.rs');
+  return { target: [isProgram ? '--bins' : '--lib'], module: modulesOf(inSource) };
+}
+
+/** `a/b.rs` → a, b; lib.rs, main.rs and mod.rs stand for their folder. */
+function modulesOf(way: readonly string[]): string[] {
+  if (way.length === 0) return [];
+  const folders = dirname(way.join('/'))
+    .split('/')
+    .filter((name) => name !== '.');
+  const name = basename(way.at(-1)!, '.rs');
+  return ['lib', 'main', 'mod'].includes(name) ? folders : [...folders, name];
+}
+
+/** The titles of the Test Explorer may begin with the name of the crate. */
+function withoutCrate(titles: readonly string[], target: readonly string[]): readonly string[] {
+  return titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
+}
+
+/** go test: only the file's own functions, of all functions in its package. */
+export const goTest: Runner = {
+  name: 'go test',
+  paths: /_test\.go$/,
+  find(file, titles) {
+    if (!file.path.endsWith('_test.go')) return undefined;
+    const inModule = foldersUp(file).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
+    return {
+      sureness: inModule ? 'sure' : 'likely',
+      cwd: dirname(file.path),
+      words: ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
+    };
+  },
+};
+
+/** At run time, the title of a subtest has underscores in place of spaces. */
+function pattern(titles: readonly string[], text: string): string {
+  if (titles.length > 0) return titles.map((title) => `^${escapedTitle(title.replaceAll(' ', '_'))}$`).join('/');
+  const functions = [...text.matchAll(/^func ((?:Test|Example|Fuzz)\w*)\(/gm)].map(([, name]) => name);
+  return functions.length > 0 ? `^(${functions.join('|')})$` : '.';
+}
+
+const settingsFiles = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py'];
+
+/** Settings of the project may make the report shorter: `-q`, `-rN`. */
+const quick = '-x --tb=short --color=no --no-header --verbosity=0 -rfE -p no:cacheprovider';
+
+const paths = /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.py$/;
+
+export const pytest: Runner = {
+  name: 'pytest',
+  paths,
+  find(file, titles) {
+    if (!isPythonTest(file)) return undefined;
+    const cwd = folderOf(file, settingsFiles);
+    const settings = settingsFiles.map((name) => textAt(cwd, name)).join('\n');
+    const start = [...interpreter(file, cwd), '-m', 'pytest'];
+    const path = pathFrom(cwd, file.path, file.root);
+    const words = [...start, ...quick.split(' '), ...withoutPlugins(settings), [path, ...titles].join('::')];
+    return { sureness: isCertain(file, settings) ? 'sure' : 'likely', cwd, words, plain: [...start, path] };
+  },
+};
+
+/** Python's unittest, where nothing speaks for pytest. */
+export const unittest: Runner = {
+  name: 'unittest',
+  paths,
+  find(file, titles) {
+    if (!file.path.endsWith('.py') || !/^\s*(?:import|from) unittest\b/m.test(file.text)) return undefined;
+    if (!/\bTestCase\b/.test(file.text) || /^\s*(?:import|from) pytest\b/m.test(file.text)) return undefined;
+    const files = settingsFiles.filter((name) => name !== 'pytest.ini');
+    const cwd = folderOf(file, files);
+    const usesPytest = files.some((name) => /\bpytest\b/.test(textAt(cwd, name))) || hasPytest(file);
+    const module = pathFrom(cwd, file.path, file.root).replace(/\.py$/, '').replaceAll('/', '.');
+    const start = [...interpreter(file, cwd), '-m', 'unittest'];
+    return {
+      sureness: usesPytest ? 'likely' : 'sure',
+      cwd,
+      words: [...start, '-f', [module, ...titles].join('.')],
+      plain: [...start, module],
+    };
+  },
+};
+
+function folderOf(file: TestFile, settingsFiles: readonly string[]): string {
+  return foldersUp(file).find((folder) => has(folder, ...settingsFiles)) ?? file.root;
+}
+
+function hasPytest(file: TestFile): boolean {
+  return foldersUp(file).some((folder) => has(folder, 'conftest.py', 'pytest.ini'));
+}
+
+function isPythonTest({ path, text }: TestFile): boolean {
+  const name = basename(path);
+  return /^test_.*\.py$|_test\.py$/.test(name) || (name.endsWith('.py') && /^\s*(?:async )?def test_/m.test(text));
+}
+
+function isCertain(file: TestFile, settings: string): boolean {
+  if (/^\s*(?:import|from) pytest\b/m.test(file.text) || /\[(?:tool:|tool\.)?pytest\b/.test(settings)) return true;
+  return hasPytest(file);
+}
+
+/** Switches off plugins that the project's settings switch on and a reduction does not need. */
+function withoutPlugins(settings: string): string[] {
+  const switchedOn = settings
+    .split('\n')
+    .filter((line) => /addopts|^\s*["']?-/.test(line))
+    .join(' ');
+  return [
+    ...(/--cov\b/.test(switchedOn) ? ['--no-cov'] : []),
+    ...(/(?:^|[\s"'=])(?:-n|--numprocesses)[\s=\d"',]/.test(switchedOn) ? ['-n0'] : []),
+  ];
+}
+
+/** The interpreter of a virtual environment in the workspace, or the default one. */
+function interpreter(file: TestFile, cwd: string): string[] {
+  const places = ['.venv', 'venv'].flatMap((name) => [
+    join(name, 'bin', 'python'),
+    join(name, 'Scripts', 'python.exe'),
+  ]);
+  for (const folder of foldersUp(file)) {
+    const place = places.find((one) => has(folder, one));
+    if (place) return [pathFrom(cwd, join(folder, place), file.root)];
+  }
+  return [traits.python];
+}
