@@ -6,7 +6,7 @@ import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
-import type { Comparisons } from './comparison/comparisons';
+import type { Comparisons } from './comparison/comparison';
 import { saveDifference } from './isolation/differences';
 import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';

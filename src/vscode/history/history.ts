@@ -18,6 +18,7 @@ import { endsOf } from '../../reduction/events/runState';
 import type { Runs } from '../runs/runs';
 import { startThread } from '../thread';
 import { Problem, reduceButton } from '../window/buttons';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';
 import type { Resumed } from '../oracles/taskOracle';
@@ -27,21 +28,23 @@ import { nameOf } from './report';
 /** Minimum time between two writes of the record of a run under way, and between two looks for interrupted runs; ms. */
 const gaps = { write: 1000, look: 5000 };
 
-export class History implements vscode.Disposable {
+export class History extends Owner {
   readonly folder: string;
   private readonly records: Records;
   /** By the ids of their records. */
   private readonly underWay = new Map<string, Run>();
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.changed.event;
   private timer: NodeJS.Timeout | undefined;
-  private readonly trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => void this.look());
 
   /** `storage`: the extension's folder. */
   constructor(
     private readonly runs: Runs,
     storage: vscode.Uri,
   ) {
+    super();
+    this.own(vscode.workspace.onDidGrantWorkspaceTrust(() => void this.look()));
+    this.own({ dispose: () => clearTimeout(this.timer) });
     this.folder = join(storage.fsPath, 'history');
     this.records = new Records(this.folder);
   }
@@ -129,12 +132,6 @@ export class History implements vscode.Disposable {
     if (fresh.length === 0 || !vscode.workspace.isTrusted) return;
     for (const { id, ...record } of fresh) await this.records.write(id, { ...record, offered: true }).catch(() => {});
     await offer(fresh);
-  }
-
-  dispose(): void {
-    clearTimeout(this.timer);
-    this.trusted.dispose();
-    this.changed.dispose();
   }
 
   /** Writes now and then how far a run has come. */

@@ -12,9 +12,8 @@ import type { RunJob } from '../../host/port';
 import type { AskedOracle } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/buttons';
-import { answersIn, withAnswers } from './askedVariables';
+import { answersIn, withAnswers, type Variables, taskTemplate, variablesFor } from './variables';
 import { clusterFrom } from './cluster';
-import { type Variables, taskTemplate, variablesFor } from './variables';
 
 /** What a task says of its command, or one of its further commands. */
 type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin' | 'test'>;

@@ -14,10 +14,9 @@ import { keepShrinking } from '../isolation/revisions';
 import { saveTask } from '../oracles/saveTask';
 import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
-import { chooseResultAction } from './resultActions';
+import { chooseResultAction } from './notifications';
 import { derivedPath } from './results';
-import { goToStep } from './steps';
-import { whyKept } from './whyKept';
+import { goToStep, whyKept } from './trials';
 
 type Act<R> = (reduction: R) => unknown;
 

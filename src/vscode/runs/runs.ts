@@ -64,7 +64,7 @@ export class Runs extends Owner {
     const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) afterEdit();
     });
-    [editors, edits].forEach((one) => this.own(one));
+    this.own(editors, edits);
   }
 
   get running(): Run[] {

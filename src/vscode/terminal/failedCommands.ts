@@ -13,6 +13,7 @@ import { failedKey } from '../oracles/suggestions';
 import { type Recipe, recipeOracle } from '../oracles/taskOracle';
 import { openText } from '../window/addresses';
 import { requireTrust, terminalButton, Problem } from '../window/buttons';
+import { Owner } from '../window/owner';
 import { registered } from '../window/telling';
 import { inputOf } from './commandLine';
 
@@ -29,23 +30,24 @@ const mostOutput = 100_000;
 /** Exit codes of a command that did not fail, or that the user has ended. */
 const unremarkable = [undefined, 0, 130];
 
-export class FailedCommands implements vscode.Disposable {
+export class FailedCommands extends Owner {
   /** Unset after a command that did not fail. */
   private readonly last = new WeakMap<vscode.Terminal, FailedCommand | undefined>();
   private readonly outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
-  private readonly item = vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8);
-  private readonly parts = vscode.Disposable.from(
-    this.item,
-    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
-      this.outputs.set(execution, outputOf(execution));
-    }),
-    vscode.window.onDidEndTerminalShellExecution((end) => void this.keep(end)),
-    vscode.window.onDidChangeActiveTerminal(() => this.show()),
+  private readonly item = this.own(
+    vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8),
   );
 
   constructor(private readonly memory: vscode.Memento) {
-    this.item.name = l10n.t('Whittle: Failed Command');
-    this.item.command = 'whittle.reduceLastFailed';
+    super();
+    Object.assign(this.item, { name: l10n.t('Whittle: Failed Command'), command: 'whittle.reduceLastFailed' });
+    this.own(
+      vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+        this.outputs.set(execution, outputOf(execution));
+      }),
+      vscode.window.onDidEndTerminalShellExecution((end) => void this.keep(end)),
+      vscode.window.onDidChangeActiveTerminal(() => this.show()),
+    );
   }
 
   /** Of the active terminal. Throws `NotTrusted`, and `Problem` if there is none that names a file. */
@@ -58,10 +60,6 @@ export class FailedCommands implements vscode.Disposable {
       'No failed command that names a file of the workspace was found: run one in a terminal with shell integration.',
     );
     throw new Problem(message, terminalButton());
-  }
-
-  dispose(): void {
-    this.parts.dispose();
   }
 
   private async keep({ terminal, execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {

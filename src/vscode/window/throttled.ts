@@ -10,17 +10,14 @@ export interface Throttled {
 export function throttled(act: () => void, gapMs: number): Throttled {
   let timer: NodeJS.Timeout | undefined;
   let due = false;
-  const run = () => {
-    due = false;
+  const call = () => {
+    due = timer !== undefined;
+    if (due) return;
     timer = setTimeout(() => {
       timer = undefined;
-      if (due) run();
+      if (due) call();
     }, gapMs);
     act();
-  };
-  const call = () => {
-    if (timer) due = true;
-    else run();
   };
   return Object.assign(call, {
     dispose() {

@@ -1,7 +1,7 @@
 import { commands, settings, window, workspace } from '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
-import { withAnswers } from '../../../src/vscode/oracles/askedVariables';
+import { withAnswers } from '../../../src/vscode/oracles/variables';
 import { taskTemplate, variablesFor } from '../../../src/vscode/oracles/variables';
 import type { Run } from '../../../src/vscode/runs/run';
 import { Problem } from '../../../src/vscode/window/buttons';

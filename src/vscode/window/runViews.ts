@@ -1,14 +1,17 @@
-/** The figures of the shown run, at the bottom of the window. */
+/** Runs at the bottom of the window, above the files that have a result, and in the explorer. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
 import { about, duration, silence, workerCount } from './figureWords';
 import { Owner } from './owner';
-import { actionsOf } from '../results/resultActions';
+import { actionsOf } from '../results/notifications';
 import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
+import { resultScheme } from '../results/results';
+import { Reduction, FolderReduction } from '../runs/kinds';
+import { throttled } from './throttled';
 
 /** Between two looks at the clock, ms. */
 const tickMs = 2000;
@@ -122,4 +125,77 @@ function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {
 function workersOf({ crew }: Run): string[] {
   if (!crew) return [];
   return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
+}
+
+export function registerRunLens(runs: Runs): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: ({ uri }) => lensesOf(uri, runs),
+  };
+  return vscode.Disposable.from(
+    changed,
+    runs.onDidChange((what) => what !== 'progress' && changed.fire()),
+    vscode.languages.registerCodeLensProvider('*', provider),
+  );
+}
+
+/** None while a run is under way: the line would move the text. */
+function lensesOf(uri: vscode.Uri, runs: Runs): vscode.CodeLens[] {
+  const all = runs.of(uri);
+  const run = all.findLast(({ end }) => end);
+  if (
+    !run ||
+    (run instanceof Reduction && run.isApplied) ||
+    uri.scheme === resultScheme ||
+    all.some(({ running }) => running)
+  )
+    return [];
+  const title = [run.extent, testCount(run.end!.tests)].filter(Boolean).join(' · ');
+  const top = new vscode.Range(0, 0, 0, 0);
+  return [{ title, command: 'whittle.showPanel' }, ...actionsOf(run)].map(
+    (action) => new vscode.CodeLens(top, { ...action, arguments: [uri] }),
+  );
+}
+
+/** Between two updates, ms. */
+const gapMs = 250;
+
+export class GoneFiles extends Owner implements vscode.FileDecorationProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<undefined>());
+  readonly onDidChangeFileDecorations = this.changed.event;
+  /** Of the runs, when they were drawn. */
+  private drawn = '';
+
+  constructor(private readonly runs: Pick<Runs, 'all' | 'onDidChange'>) {
+    super();
+    const update = this.own(throttled(() => this.update(), gapMs));
+    this.own(runs.onDidChange(update), vscode.window.registerFileDecorationProvider(this));
+  }
+
+  /** By the last run that has files there. */
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const address = uri.toString();
+    const isThere = (one: string) => one === address || one.startsWith(`${address}/`);
+    const run = this.folders.findLast(({ paths }) => [...paths.keys()].some(isThere));
+    if (!run) return undefined;
+    const names = [...run.paths].filter(([one]) => isThere(one)).map(([, name]) => name);
+    if (names.every((name) => run.removals.get(name)?.gone)) {
+      const faded = new vscode.ThemeColor('whittle.goneFile');
+      return new vscode.FileDecoration('×', l10n.t('Whittle: the failure does not need it'), faded);
+    }
+    const isSmaller = run.paths.has(address) && run.removals.has(names[0]);
+    return isSmaller ? new vscode.FileDecoration('✂', l10n.t('Whittle: a part of it is needed')) : undefined;
+  }
+
+  private get folders(): FolderReduction[] {
+    return this.runs.all().filter((run) => run instanceof FolderReduction);
+  }
+
+  private update(): void {
+    const state = this.folders.map(({ startedAt, course }) => `${startedAt} ${course.length}`).join();
+    if (state === this.drawn) return;
+    this.drawn = state;
+    this.changed.fire(undefined);
+  }
 }
