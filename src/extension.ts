@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
-import { GoneFiles, registerRunLens, StatusBar } from './vscode/window/runViews';
+import { GoneFiles, RunLens, StatusBar } from './vscode/window/runViews';
 import { registerHistoryCommands, HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/revisions';
 import { RunView } from './vscode/panel/panel';
@@ -24,33 +24,31 @@ export type WhittleApi = ReturnType<typeof activate>;
 
 export function activate(context: vscode.ExtensionContext) {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
-  const storage = context.storageUri ?? context.globalStorageUri;
-  const created = (controller = new Controller(context.asAbsolutePath('dist'), storage, context.workspaceState));
+  const created = (controller = new Controller(context.storageUri ?? context.globalStorageUri, context.workspaceState));
   keepPasswordsIn(context.secrets);
   if (vscode.workspace.isTrusted) restoreFiles();
-  const runView = new RunView(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
-  const statusBar = new StatusBar(created.runs);
-  const goneFiles = new GoneFiles(created.runs);
+  const { runs, history } = created;
+  const views = {
+    ...{ runView: new RunView(runs), statusBar: new StatusBar(runs), runLens: new RunLens(runs) },
+    ...{ goneFiles: new GoneFiles(runs), historyView: new HistoryView(history) },
+  };
   const comparisons = new Comparisons(created);
-  const { history } = created;
-  const historyView = new HistoryView(history);
-  const views = [runView, statusBar, registerRunLens(created.runs), goneFiles, historyView];
-  const commands = [...registerExample(created, context), ...waysIn(created, comparisons)];
-  context.subscriptions.push(created, ...views, ...commands);
+  context.subscriptions.push(created, ...Object.values(views), ...waysIn(created, comparisons, context));
   void history.look();
-  return { controller: created, runView, statusBar, goneFiles, comparisons, historyView };
+  return { controller: created, comparisons, ...views };
 }
 
 /** Where runs begin, and where they are watched. */
-function waysIn(created: Controller, comparisons: Comparisons): vscode.Disposable[] {
+function waysIn(created: Controller, comparisons: Comparisons, context: vscode.ExtensionContext): vscode.Disposable[] {
   return [
+    ...registerExample(created, context),
     ...registerHistoryCommands(created),
     ...registerCommands(created, comparisons),
     vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...registerTerminal(created),
     ...registerProblems(created),
     ...registerAgentTools(created),
-    registerRevisions(created.assets),
+    registerRevisions(),
     new TerminalRuns(created),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   ];

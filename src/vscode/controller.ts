@@ -8,14 +8,13 @@ import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
 import { showDifference } from './isolation/differences';
-import { type AskedOracle, documentJob, isolationJob } from './runs/jobs';
+import { documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
-import type { ChosenOracle } from './oracles/taskOracle';
+import type { AskedOracle, ChosenOracle, Named } from './oracles/taskOracle';
 import { addHelp, doubtIn, tellEnd } from './results/notifications';
 import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
-import type { Made, Target } from './runs/made';
-import type { Named, Run } from './runs/run';
+import type { Made, Target, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
 import { Owner } from './window/owner';
 import { telling } from './window/telling';
@@ -36,11 +35,9 @@ export class Controller extends Owner {
 
   readonly history: History;
 
-  /** `assets`: the folder with the built thread and the grammars; `storage`: the extension's folder. */
+  /** `storage`: the extension's folder; `memory`: has the last answers of the user. */
   constructor(
-    readonly assets: string,
     storage: vscode.Uri,
-    /** The last answers of the user. */
     readonly memory: vscode.Memento,
   ) {
     super();
@@ -60,7 +57,7 @@ export class Controller extends Owner {
   /** What would run: `kept` parts of the document included. Throws `Problem` and `JobError`. */
   jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<Made<DocumentRunJob>> {
     const kept = this.protectedParts.of(document.uri);
-    return documentJob(document, asked, { selection, kept }, this.assets);
+    return documentJob(document, asked, { selection, kept });
   }
 
   /** `run` for a reduction. */
@@ -71,7 +68,7 @@ export class Controller extends Owner {
 
   /** `run` for an isolation; `passing`: undefined stands for the empty file. */
   async isolate(failing: vscode.TextDocument, passing: vscode.TextDocument | undefined, chosen: ChosenOracle) {
-    return this.run(Isolation, failing, await isolationJob(failing, passing, chosen, this.assets), chosen);
+    return this.run(Isolation, failing, await isolationJob(failing, passing, chosen), chosen);
   }
 
   /**

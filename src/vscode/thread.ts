@@ -1,4 +1,4 @@
-/** Starts the worker of a run of this window. */
+/** Starts the worker of a run of this window, with what was built beside it. */
 import { l10n } from 'vscode';
 import { start, type HostedRun } from '../host/host';
 import type { Batch, Work } from '../host/port';
@@ -6,6 +6,9 @@ import type { Speaker } from '../options/spelling';
 import type { OracleError } from '../oracle/calibration/calibrate';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import { Problem, requireTrust } from './window/buttons';
+
+/** The folder with the worker, the grammars and the pages. */
+export const assets = __dirname;
 
 /** There is no result; the message is for the user. */
 export class RunFailed extends Problem {

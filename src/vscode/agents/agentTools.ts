@@ -13,8 +13,7 @@ import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
-import type { Outcome } from '../runs/made';
-import type { Run } from '../runs/run';
+import type { Outcome, Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { makeVisible, openText } from '../window/addresses';
 import { requireTrust } from '../window/buttons';
@@ -128,11 +127,10 @@ async function find(controller: Controller, call: Call, token: vscode.Cancellati
 
 /** Of a document, or of a folder: also of one that becomes a reproduction. */
 async function runOf(controller: Controller, { file, passing, given, writesFolder }: Call, chosen: ChosenOracle) {
-  const { assets } = controller;
   if (writesFolder) {
     const asked = { ...chosen, overrides: { ...chosen.overrides, testFile: given.test && file } };
-    const known = given.test && (await failingTest(asked, assets));
-    const target = await folderOf([vscode.Uri.file(known?.base ?? file)], assets);
+    const known = given.test && (await failingTest(asked));
+    const target = await folderOf([vscode.Uri.file(known?.base ?? file)]);
     const made = await folderJob(controller, target, asked, { reproduces: given.repro, known });
     return { Kind: FolderReduction, target, made };
   }
@@ -141,7 +139,7 @@ async function runOf(controller: Controller, { file, passing, given, writesFolde
   await makeVisible(target, { preserveFocus: true });
   if (given.failing === undefined) return { Kind: Reduction, target, made: await controller.jobFor(target, chosen) };
   const other = passing === undefined ? undefined : await openText(vscode.Uri.file(passing));
-  const { job, ...made } = await isolationJob(target, other, chosen, assets);
+  const { job, ...made } = await isolationJob(target, other, chosen);
   const input = { ...job.input, unit: given.unit ?? 'words' };
   return { Kind: Isolation, target, made: { ...made, job: { ...job, input } } };
 }

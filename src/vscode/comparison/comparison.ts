@@ -9,13 +9,13 @@ import type { Controller } from '../controller';
 import type { FromPage, Piece } from '../panel/pieces';
 import { Page } from '../panel/webview';
 import { Reduction } from '../runs/kinds';
-import type { Made } from '../runs/made';
-import type { Named } from '../runs/run';
+import type { Made } from '../runs/run';
 import { storeSearch, reducerWords, searchWords } from '../searches/chooseSearch';
 import { telling } from '../window/telling';
 import { type Contender, bestIn, comparisonPage, measuredOf, summaryOf } from './page';
 import { searchFrom } from '../../reduction/searches/searchValue';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
+import type { Named } from '../oracles/taskOracle';
 import { documentFor } from '../window/addresses';
 
 export class Comparison extends Page {
@@ -29,7 +29,7 @@ export class Comparison extends Page {
     private readonly document: vscode.TextDocument,
     private readonly searches: readonly string[],
   ) {
-    super(vscode.Uri.file(controller.assets));
+    super();
     this.contenders = searches.map((search) => ({ search }));
   }
 
@@ -117,10 +117,7 @@ export class Comparisons {
   constructor(private readonly controller: Controller) {}
 
   /** Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
-  async compare(
-    uri: vscode.Uri | undefined,
-    request: ComparisonRequest = {},
-  ): Promise<readonly Measured[] | undefined> {
+  async compare(uri: vscode.Uri | undefined, request: ComparisonRequest = {}) {
     const document = await documentFor(uri);
     this.controller.runs.requireIdle(document.uri);
     const chosen = await chooseOracle(this.controller, document.uri, request);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
-import { Reduction, type ReductionResult } from '../runs/kinds';
+import { Reduction } from '../runs/kinds';
 import { registered } from '../window/telling';
 
 /** The user gets a copy of the file, as long as that is open. */
@@ -25,11 +25,7 @@ export function registerExample(
 }
 
 /** Undefined if it is being reduced already: then it is only shown. Throws `NotTrusted` and `RunFailed`. */
-async function reduceExample(
-  controller: Controller,
-  source: vscode.Uri,
-  file: vscode.Uri,
-): Promise<ReductionResult | undefined> {
+async function reduceExample(controller: Controller, source: vscode.Uri, file: vscode.Uri) {
   if (controller.runs.runningOn(file)) {
     await vscode.window.showTextDocument(file, { preview: false });
     return undefined;

@@ -16,6 +16,7 @@ import { openFolderResult } from '../folder/folderResult';
 import { showDifference } from '../isolation/differences';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { Reduction } from '../runs/kinds';
+import { assets } from '../thread';
 import { Problem, commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
 
@@ -141,12 +142,7 @@ async function current(uri: vscode.Uri): Promise<vscode.TextDocument | undefined
 }
 
 /** The run as it was at its end. If its file is another one now, nothing is grey, and the result cannot be applied. */
-async function reopened(
-  { assets, runs }: Controller,
-  run: KeptRun,
-  outcome: string,
-  document: vscode.TextDocument,
-): Promise<Reduction> {
+async function reopened({ runs }: Controller, run: KeptRun, outcome: string, document: vscode.TextDocument) {
   runs.requireIdle(document.uri);
   const mark = outcome.startsWith('\ufeff') ? '\ufeff' : '';
   const text = inputDigest([document.getText()]) === run.input ? document.getText() : '';

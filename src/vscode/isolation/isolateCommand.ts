@@ -7,7 +7,6 @@ import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
 import { recipeOracle } from '../oracles/taskOracle';
-import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
 import { startThread } from '../thread';
 import { activeUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
@@ -20,16 +19,15 @@ export interface IsolationRequest extends OracleRequest {
   readonly passing?: vscode.Uri | string;
 }
 
-/** `at`: unset for the active file; `given`: a request, or the files that are selected in the explorer. */
-export async function isolateDifference(
-  controller: Controller,
-  at = activeUri(),
-  given: IsolationRequest | readonly vscode.Uri[] = {},
-): Promise<IsolationResult | undefined> {
+/** What is selected in the explorer, or a request. */
+type Given = IsolationRequest | readonly vscode.Uri[];
+
+/** `at`: unset for the active file. */
+export async function isolateDifference(controller: Controller, at = activeUri(), given: Given = {}) {
   const failing = await documentFor(at && fileOf(at));
   controller.runs.requireIdle(failing.uri);
   const request = Array.isArray(given) ? { passing: otherOf(failing.uri, given) } : (given as IsolationRequest);
-  const file = request.passing ?? (await choosePassing(failing, controller.assets));
+  const file = request.passing ?? (await choosePassing(failing));
   if (file === undefined) return undefined;
   const passing = file === '' ? undefined : await openText(addressOf(file, failing.uri));
   return askAndStart(controller, failing.uri, (chosen) => controller.isolate(failing, passing, chosen), request);
@@ -54,12 +52,12 @@ function addressOf(passing: vscode.Uri | string, failing: vscode.Uri): vscode.Ur
 const most = 12;
 
 /** Asks for a file that is similar to the failing one and passes. Undefined if the user cancels. */
-async function choosePassing(document: vscode.TextDocument, assets: string): Promise<IsolationRequest['passing']> {
+async function choosePassing(document: vscode.TextDocument): Promise<IsolationRequest['passing']> {
   const { uri: failing } = document;
   const folder = vscode.Uri.joinPath(failing, '..');
   const inCommit = async () => {
     const commit = await askForCommit(failing);
-    return commit === undefined ? undefined : earlier(assets, document, commit);
+    return commit === undefined ? undefined : earlier(document, commit);
   };
   const row = (label: string, choose: () => Promise<IsolationRequest['passing']>, description?: string) => {
     return { label, description, alwaysShow: true, choose };
@@ -117,10 +115,10 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
-export async function isolateWithHead(controller: Controller, given: unknown): Promise<IsolationResult | undefined> {
+export async function isolateWithHead(controller: Controller, given: unknown) {
   const { document: test, recipe } = await openedTest(controller, given);
   if (!recipe) {
-    return isolateDifference(controller, test.uri, { passing: await earlier(controller.assets, test, 'HEAD') });
+    return isolateDifference(controller, test.uri, { passing: await earlier(test, 'HEAD') });
   }
   const { job } = await controller.jobFor(test, recipeOracle(recipe, test.uri));
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
@@ -130,7 +128,7 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
   return isolateDifference(controller, own.uri, {
-    passing: await earlier(controller.assets, own, 'HEAD'),
+    passing: await earlier(own, 'HEAD'),
     recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath },
   });
 }

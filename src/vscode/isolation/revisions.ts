@@ -7,15 +7,14 @@ import { l10n } from 'vscode';
 import type { FileAt } from '../../failingTests/changed';
 import type { Controller } from '../controller';
 import type { Reduction } from '../runs/kinds';
-import { startThread } from '../thread';
+import { assets, startThread } from '../thread';
 import { commandButton, requireTrust, saveAsButton, Problem } from '../window/buttons';
 
 export const revisionScheme = 'whittle-revision';
 
-/** `assets`: the folder with the built thread. */
-export function registerRevisions(assets: string): vscode.Disposable {
+export function registerRevisions(): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(revisionScheme, {
-    provideTextDocumentContent: async (uri) => (await fileAt(assets, fileOf(uri), uri.query)).text,
+    provideTextDocumentContent: async (uri) => (await fileAt(fileOf(uri), uri.query)).text,
   });
 }
 
@@ -25,18 +24,18 @@ export function fileOf(uri: vscode.Uri): vscode.Uri {
 }
 
 /** The address of a document's text in a commit. Throws `Problem` if that is its text now, and `RunFailed`. */
-export async function earlier(assets: string, document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
+export async function earlier(document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
   const { uri } = document;
   if (uri.scheme !== 'file')
     throw new Problem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)), saveAsButton());
-  const { hash, name, text } = await fileAt(assets, uri, commit);
+  const { hash, name, text } = await fileAt(uri, commit);
   if (text.replace(/^\ufeff/, '') === document.getText()) {
     throw new Problem(l10n.t('{0} is the same in {1}: choose another commit.', basename(uri.path), name));
   }
   return uri.with({ scheme: revisionScheme, query: hash });
 }
 
-function fileAt(assets: string, { fsPath: file }: vscode.Uri, at: string): Promise<FileAt> {
+function fileAt({ fsPath: file }: vscode.Uri, at: string): Promise<FileAt> {
   return startThread<FileAt>({ kind: 'fileAt', job: { file, assets }, at }).outcome;
 }
 
@@ -81,10 +80,7 @@ interface RevisionQuestion {
 }
 
 /** Undefined if the user cancels. Throws `NotTrusted`. */
-export async function askForRevision(
-  uri: vscode.Uri,
-  { title, placeHolder, path, first }: RevisionQuestion,
-): Promise<string | undefined> {
+export async function askForRevision(uri: vscode.Uri, { title, placeHolder, path, first }: RevisionQuestion) {
   requireTrust();
   const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
   const commits = (await commitsOf(uri, path)).map(([hash, date, subject]) => ({

@@ -3,13 +3,14 @@ import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { ClusterChoice } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import { valuesOf, type Values } from '../../options/values';
 import type { RunJob } from '../../host/port';
-import type { AskedOracle } from '../runs/jobs';
+import type { RuledCommand } from '../../reduction/job';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/buttons';
 import { answersIn, withAnswers, type Variables, taskTemplate, variablesFor } from './variables';
@@ -33,7 +34,25 @@ export interface Recipe extends Values<'task'> {
   readonly testFile?: string;
 }
 
-export interface ChosenOracle extends AskedOracle {
+/** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
+interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
+  /** Path of the test file, if that is not the document. */
+  readonly testFile?: string;
+  /** Used if the words give no rule; exit code 0 if unset. */
+  readonly rule?: RuleSource;
+  /** Further commands, which must hold as well. */
+  readonly also?: readonly RuledCommand[];
+  /** The command runs on workers, which know it by its name. */
+  readonly cluster?: ClusterChoice;
+}
+
+export interface AskedOracle {
+  readonly oracle: OracleCommand;
+  readonly overrides: Overrides;
+}
+
+/** How a run names its oracle, and what it tells those who have chosen it. */
+export interface Named {
   /** Of an oracle that is no task yet. */
   readonly recipe?: Recipe;
   /** Name of the task. */
@@ -47,6 +66,8 @@ export interface ChosenOracle extends AskedOracle {
   /** The user has just chosen it, and is asked what to look for: gets the answer. */
   readonly onRule?: (answer: RuleAnswer) => unknown;
 }
+
+export interface ChosenOracle extends AskedOracle, Named {}
 
 /** An interrupted run. */
 export interface Resumed {

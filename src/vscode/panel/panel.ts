@@ -21,12 +21,8 @@ export class RunView extends Page implements vscode.WebviewViewProvider {
   protected readonly style = 'panel';
   private by: Axis = 'tests';
 
-  /** `assets`: the folder with the built page. */
-  constructor(
-    private readonly runs: Runs,
-    assets: vscode.Uri,
-  ) {
-    super(assets);
+  constructor(private readonly runs: Runs) {
+    super();
     this.own(runs.onDidChange(this.update));
     this.own(vscode.workspace.onDidGrantWorkspaceTrust(this.update));
     this.own(vscode.window.registerWebviewViewProvider('whittle.runView', this));

@@ -9,7 +9,6 @@ import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, recipeOf, recipeOracle, taskOracle } from '../oracles/taskOracle';
-import type { ReductionResult } from '../runs/kinds';
 import { documentFor } from '../window/addresses';
 import { reduceButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';
@@ -44,11 +43,7 @@ function isShown(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /** Without a problem: the one at the cursor. Throws `Problem`. */
-async function reduceToProblem(
-  controller: Controller,
-  uri: vscode.Uri | undefined,
-  given: Finding | undefined,
-): Promise<ReductionResult | undefined> {
+async function reduceToProblem(controller: Controller, uri?: vscode.Uri, given?: Finding) {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
   const finding = given ?? findingAtCursor(document);

@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Isolation, type Reduction, FolderReduction } from '../runs/kinds';
-import type { Run, Doubt, Named } from '../runs/run';
+import type { Named } from '../oracles/taskOracle';
+import type { Run, Doubt } from '../runs/run';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';

@@ -2,40 +2,24 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
+import { ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
 import { overlay } from '../../oracle/places/overlay';
 import { realPath, within } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
-import type { ClusterChoice } from '../../cluster/terms';
-import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
-import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
+import { jobOptions, overridden, type JobValues } from '../../options/values';
+import type { Job, JobOracle } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { byteOrderMark, decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
+import { assets } from '../thread';
 import { unlocked } from '../oracles/cluster';
+import type { AskedOracle } from '../oracles/taskOracle';
 import type { DocumentRunJob } from '../../host/port';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
-import type { Made } from './made';
-
-/** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
-interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
-  /** Path of the test file, if that is not the document. */
-  readonly testFile?: string;
-  /** Used if the words give no rule; exit code 0 if unset. */
-  readonly rule?: RuleSource;
-  /** Further commands, which must hold as well. */
-  readonly also?: readonly RuledCommand[];
-  /** The command runs on workers, which know it by its name. */
-  readonly cluster?: ClusterChoice;
-}
-
-export interface AskedOracle {
-  readonly oracle: OracleCommand;
-  readonly overrides: Overrides;
-}
+import type { Made } from './run';
 
 /** Offsets in the document: of the only part that may change, and of text that stays. */
 export interface Limits {
@@ -44,13 +28,8 @@ export interface Limits {
 }
 
 /** Throws `Problem` and `JobError`. */
-export async function documentJob(
-  document: vscode.TextDocument,
-  asked: AskedOracle,
-  { selection, kept }: Limits,
-  assets: string,
-): Promise<Made<DocumentRunJob>> {
-  const job = await commonJob(document, asked, assets);
+export async function documentJob(document: vscode.TextDocument, asked: AskedOracle, { selection, kept }: Limits) {
+  const job = await commonJob(document, asked);
   const { text, fileName } = job.input;
   const mark = byteOrderMark(text);
   const fixed = selection && { prefix: mark + selection.start, suffix: text.length - mark - selection.end };
@@ -64,9 +43,8 @@ export async function isolationJob(
   failing: vscode.TextDocument,
   passing: vscode.TextDocument | undefined,
   asked: AskedOracle,
-  assets: string,
 ): Promise<Made<DocumentRunJob>> {
-  const job = await commonJob(failing, asked, assets);
+  const job = await commonJob(failing, asked);
   const input = { ...job.input, passing: passing ? await textOf(passing) : '', unit: settingsFor(failing.uri).unit };
   return { job: { ...job, input }, passing: passing?.uri.toString() };
 }
@@ -82,10 +60,10 @@ function requireRestored({ fileName, uri }: vscode.TextDocument): void {
 }
 
 /** Throws `Problem` and `RuleError`. */
-async function commonJob(document: vscode.TextDocument, asked: AskedOracle, assets: string) {
+async function commonJob(document: vscode.TextDocument, asked: AskedOracle) {
   const { oracle: command, overrides } = asked;
   const text = await textOf(document);
-  const common = await limitedJob(document.uri, asked, assets);
+  const common = await limitedJob(document.uri, asked);
   requireRestored(document);
   const place = overrides.place ?? (common.oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
   const commands = [command, ...(overrides.also ?? []).map((one) => one.command)];
@@ -103,7 +81,7 @@ async function commonJob(document: vscode.TextDocument, asked: AskedOracle, asse
 }
 
 /** The oracle and the limits of a run. `scope`: of the settings. Throws `RuleError`. */
-export async function limitedJob(scope: vscode.Uri, asked: AskedOracle, assets: string) {
+export async function limitedJob(scope: vscode.Uri, asked: AskedOracle) {
   const { overrides } = asked;
   const settings = settingsFor(scope);
   return {

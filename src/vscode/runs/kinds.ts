@@ -9,8 +9,8 @@ import type { DocumentRunJob, FileRemoval, FolderJob, FolderOutcome, IsolatedTex
 import { byteOrderMark, digest } from '../../text/encoding';
 import { assembled } from '../../text/source';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
-import type { Made, Outcome, Target } from './made';
-import { type Named, Run } from './run';
+import { type Made, type Outcome, type Target, Run } from './run';
+import type { Named } from '../oracles/taskOracle';
 
 abstract class DocumentRun<O extends object, E extends EndTold> extends Run<DocumentRunJob, O, E> {
   /** The document's text when the run began. */

@@ -9,7 +9,8 @@ import { Problem, commandButton, requireTrust } from '../window/buttons';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
-import type { Named, Run } from './run';
+import type { Named } from '../oracles/taskOracle';
+import type { Run } from './run';
 
 /** The output channel, in the language that syntaxes/ highlights. */
 class Log extends Owner {

@@ -91,10 +91,7 @@ function filesIn(tabs: readonly vscode.Tab[]): vscode.Uri[] {
 }
 
 /** Grey text needs an editor. */
-export async function makeVisible(
-  document: vscode.TextDocument,
-  options: vscode.TextDocumentShowOptions = {},
-): Promise<void> {
+export async function makeVisible(document: vscode.TextDocument, options: vscode.TextDocumentShowOptions = {}) {
   if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;
   try {
     await vscode.window.showTextDocument(document, { preview: false, ...options });

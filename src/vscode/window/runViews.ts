@@ -1,7 +1,6 @@
 /** Runs at the bottom of the window, above the files that have a result, and in the explorer. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Ended } from '../../reduction/events/events';
 import { percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
 import { about, duration, silence, workerCount } from './figureWords';
 import { Owner } from './owner';
@@ -53,7 +52,7 @@ export class StatusBar extends Owner {
 
   private show(run: Run): void {
     const trouble = run.running && (run.problem ?? run.doubt?.message);
-    const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${run.end ? endOf(run, run.end) : figuresOf(run)}`;
+    const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${figuresOf(run)}`;
     const lines = run.end ? [l10n.t('Whittle: {0}', verdictWords(run.end))] : detailsOf(run);
     this.item.text = `${iconOf(run)} ${figures}`;
     this.item.tooltip = run.end ? lines[0] : tooltipOf(run, lines);
@@ -75,13 +74,10 @@ function iconOf({ end, paused }: Run): string {
   return paused ? '$(debug-pause)' : '$(sync~spin)';
 }
 
-function endOf({ extent }: Run, { tests }: Ended): string {
-  return [extent, testCount(tests)].filter(Boolean).join(' · ');
-}
-
 /** `12,034 → 431 tokens · 96% · about 40 s left` */
 function figuresOf(run: Run): string {
-  const { first, extent, tests, paused, msExpected, isGoodEnough } = run;
+  const { first, extent, tests, paused, msExpected, isGoodEnough, end } = run;
+  if (end) return [extent, testCount(end.tests)].filter(Boolean).join(' · ');
   if (!extent || (tests === 0 && !run.calibrated)) return paused ? l10n.t('paused') : `${first}${waited(run)}`;
   if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
   if (isGoodEnough) {
@@ -127,35 +123,28 @@ function workersOf({ crew }: Run): string[] {
   return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
 }
 
-export function registerRunLens(runs: Runs): vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
-  const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: ({ uri }) => lensesOf(uri, runs),
-  };
-  return vscode.Disposable.from(
-    changed,
-    runs.onDidChange((what) => what !== 'progress' && changed.fire()),
-    vscode.languages.registerCodeLensProvider('*', provider),
-  );
-}
+/** A line above a file that has a result: figures and actions. */
+export class RunLens extends Owner implements vscode.CodeLensProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.changed.event;
 
-/** None while a run is under way: the line would move the text. */
-function lensesOf(uri: vscode.Uri, runs: Runs): vscode.CodeLens[] {
-  const all = runs.of(uri);
-  const run = all.findLast(({ end }) => end);
-  if (
-    !run ||
-    (run instanceof Reduction && run.isApplied) ||
-    uri.scheme === resultScheme ||
-    all.some(({ running }) => running)
-  )
-    return [];
-  const title = [run.extent, testCount(run.end!.tests)].filter(Boolean).join(' · ');
-  const top = new vscode.Range(0, 0, 0, 0);
-  return [{ title, command: 'whittle.showPanel' }, ...actionsOf(run)].map(
-    (action) => new vscode.CodeLens(top, { ...action, arguments: [uri] }),
-  );
+  constructor(private readonly runs: Runs) {
+    super();
+    this.own(runs.onDidChange((what) => what !== 'progress' && this.changed.fire()));
+    this.own(vscode.languages.registerCodeLensProvider('*', this));
+  }
+
+  /** None while a run is under way: the line would move the text. */
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+    const all = this.runs.of(uri);
+    const run = all.findLast(({ end }) => end);
+    const isApplied = run instanceof Reduction && run.isApplied;
+    if (!run || isApplied || uri.scheme === resultScheme || all.some(({ running }) => running)) return [];
+    const top = new vscode.Range(0, 0, 0, 0);
+    return [{ title: figuresOf(run), command: 'whittle.showPanel' }, ...actionsOf(run)].map(
+      (action) => new vscode.CodeLens(top, { ...action, arguments: [uri] }),
+    );
+  }
 }
 
 /** Between two updates, ms. */
