@@ -15,8 +15,7 @@ import type { OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
-import { commandButton, reduceButton, Problem } from './window/buttons';
-import { registered } from './window/telling';
+import { commandButton, reduceButton, Problem, registered } from './window/problems';
 import { choosePassingRevision } from './isolation/revisions';
 import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 

@@ -17,7 +17,7 @@ import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
 import type { Made, Target, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
 import { Owner } from './window/owner';
-import { telling } from './window/telling';
+import { telling } from './window/problems';
 
 export interface StartOptions {
   /** Also receives the events: a task's terminal. */

@@ -8,7 +8,7 @@ import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
 import { taskOracle } from './oracles/taskOracle';
 import { documentFor } from './window/addresses';
-import { openFolderButton, Problem } from './window/buttons';
+import { openFolderButton, Problem } from './window/problems';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
   return {

@@ -16,7 +16,7 @@ import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
 import type { Outcome, Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { makeVisible, openText } from '../window/addresses';
-import { requireTrust } from '../window/buttons';
+import { requireTrust } from '../window/problems';
 
 export function registerAgentTools(controller: Controller): vscode.Disposable[] {
   return [

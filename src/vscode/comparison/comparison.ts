@@ -11,7 +11,7 @@ import { Page } from '../panel/webview';
 import { Reduction } from '../runs/kinds';
 import type { Made } from '../runs/run';
 import { storeSearch, reducerWords, searchWords } from '../searches/chooseSearch';
-import { telling } from '../window/telling';
+import { telling } from '../window/problems';
 import { type Contender, bestIn, comparisonPage, measuredOf, summaryOf } from './page';
 import { searchFrom } from '../../reduction/searches/searchValue';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';

@@ -9,12 +9,11 @@ import type { Insertion, Removal } from '../../host/port';
 import type { Range } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/kinds';
-import { reduceButton, Problem } from '../window/buttons';
+import { reduceButton, Problem } from '../window/problems';
 import { Owner } from '../window/owner';
 import { settingsFor } from '../window/settings';
-import { keptParts, nextPart } from './keptParts';
+import { keptParts, nextPart, RemovedFolds } from './parts';
 import type { ProtectedParts } from './protectedParts';
-import { RemovedFolds } from './removedFolds';
 
 /** As long as more of the text is left, marks would say nothing. */
 const mostMarked = 0.5;

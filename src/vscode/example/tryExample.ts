@@ -4,7 +4,7 @@ import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
-import { registered } from '../window/telling';
+import { registered } from '../window/problems';
 
 /** The user gets a copy of the file, as long as that is open. */
 export function registerExample(

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Range } from '../../text/ranges';
-import { commandButton, Problem } from '../window/buttons';
+import { commandButton, Problem } from '../window/problems';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';

@@ -23,7 +23,7 @@ import { FolderReduction, type FolderResult } from '../runs/kinds';
 import type { Made, Target } from '../runs/run';
 import { assets, startThread } from '../thread';
 import { activeUri, asUri, openText, showingProgress, statOf } from '../window/addresses';
-import { Problem, requireTrust } from '../window/buttons';
+import { Problem, requireTrust } from '../window/problems';
 
 /** A folder, or the directory of several files. */
 interface Folder extends Target {

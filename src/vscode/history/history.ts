@@ -17,7 +17,7 @@ import type { Run } from '../runs/run';
 import { endsOf } from '../../reduction/events/runState';
 import type { Runs } from '../runs/runs';
 import { startThread } from '../thread';
-import { Problem, reduceButton } from '../window/buttons';
+import { Problem, reduceButton } from '../window/problems';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';

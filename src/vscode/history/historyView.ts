@@ -15,10 +15,9 @@ import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
 import { showDifference } from '../isolation/differences';
 import type { IsolationRequest } from '../isolation/isolateCommand';
-import { Reduction } from '../runs/kinds';
+import { Reduction, documentAt } from '../runs/kinds';
 import { assets } from '../thread';
-import { Problem, commandButton, reduceButton } from '../window/buttons';
-import { registered } from '../window/telling';
+import { Problem, commandButton, reduceButton, registered } from '../window/problems';
 
 /** Between two updates of the times, ms. */
 const gapMs = 60_000;
@@ -125,20 +124,10 @@ async function open(controller: Controller, run: KeptRun): Promise<void> {
   if (typeof outcome !== 'string') {
     return showDifference(controller.texts, address, languageId, outcome as never, stamp(when));
   }
-  const document = await current(address);
+  const document = await documentAt(address);
   if (document) return controller.presentAgain(await reopened(controller, run, outcome, document));
   const kept = controller.texts.keep(address, l10n.t('reduced {0}', stamp(when)), outcome.replace(/^\ufeff/, ''));
   await vscode.window.showTextDocument(await controller.texts.open(kept, languageId), { preview: true });
-}
-
-/** Undefined if it is gone: VS Code may know its text nevertheless. */
-async function current(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    if (uri.scheme !== 'untitled') await vscode.workspace.fs.stat(uri);
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The run as it was at its end. If its file is another one now, nothing is grey, and the result cannot be applied. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { named, outputAt, writeKeeping } from '../../reduction/ending/outputs';
 import { firstChange, type DerivedTexts } from '../results/results';
-import { commandButton, saveAsButton, Problem } from '../window/buttons';
+import { commandButton, saveAsButton, Problem } from '../window/problems';
 import type { IsolatedTexts } from '../../host/port';
 import type { Isolation } from '../runs/kinds';
 

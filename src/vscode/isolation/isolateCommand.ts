@@ -11,7 +11,7 @@ import { firstChange } from '../results/results';
 import { startThread } from '../thread';
 import { activeUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
 import { askForRevision, earlier, fileOf } from './revisions';
-import { Problem } from '../window/buttons';
+import { Problem } from '../window/problems';
 
 /** For keybindings and other extensions: with both, nothing is asked. */
 export interface IsolationRequest extends OracleRequest {

@@ -8,7 +8,7 @@ import type { FileAt } from '../../failingTests/changed';
 import type { Controller } from '../controller';
 import type { Reduction } from '../runs/kinds';
 import { assets, startThread } from '../thread';
-import { commandButton, requireTrust, saveAsButton, Problem } from '../window/buttons';
+import { commandButton, requireTrust, saveAsButton, Problem } from '../window/problems';
 
 export const revisionScheme = 'whittle-revision';
 

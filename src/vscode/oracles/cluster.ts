@@ -4,7 +4,7 @@ import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/terms';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { type Variables, resolved, variablesFor } from './variables';
-import { Problem, settingButton } from '../window/buttons';
+import { Problem, settingButton } from '../window/problems';
 
 const clusterProblem = (message: string) => new Problem(message, settingButton('whittle.cluster'));
 

@@ -8,7 +8,7 @@ import { toldFailure } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
 import { shellText } from '../../runners/recognise';
 import type { Controller } from '../controller';
-import { problemOf, taskProblem } from '../window/buttons';
+import { problemOf, taskProblem } from '../window/problems';
 import { pickOrType } from '../window/pickOrType';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
 import { type ChosenOracle, type Recipe, type Resumed, recipeOracle, taskOracle } from './taskOracle';

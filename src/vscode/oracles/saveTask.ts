@@ -8,7 +8,7 @@ import { type ExitRule, type OutputPattern, type VerdictRule, exitZero } from '.
 import type { RuleWords } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
 import type { Reduction } from '../runs/kinds';
-import { openFolderButton, openTasks, tasksButton, taskProblem, Problem } from '../window/buttons';
+import { openFolderButton, openTasks, tasksButton, taskProblem, Problem } from '../window/problems';
 import type { Recipe } from './taskOracle';
 
 type Task = Readonly<Record<string, unknown>>;

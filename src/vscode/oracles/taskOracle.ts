@@ -12,7 +12,7 @@ import { valuesOf, type Values } from '../../options/values';
 import type { RunJob } from '../../host/port';
 import type { RuledCommand } from '../../reduction/job';
 import { settingsFor, type ClusterWords } from '../window/settings';
-import { taskProblem } from '../window/buttons';
+import { taskProblem } from '../window/problems';
 import { answersIn, withAnswers, type Variables, taskTemplate, variablesFor } from './variables';
 import { clusterFrom } from './cluster';
 

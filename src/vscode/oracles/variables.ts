@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { isWord } from '../../oracle/plainPaths';
 import { type Slot, type Template, template } from '../../oracle/processes/command';
-import { taskProblem } from '../window/buttons';
+import { taskProblem } from '../window/problems';
 
 export interface Variables {
   /** Path of the workspace folder; undefined without one. */

@@ -10,8 +10,7 @@ import type { Controller } from '../controller';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, recipeOf, recipeOracle, taskOracle } from '../oracles/taskOracle';
 import { documentFor } from '../window/addresses';
-import { reduceButton, Problem } from '../window/buttons';
-import { registered } from '../window/telling';
+import { reduceButton, Problem, registered } from '../window/problems';
 
 /** A problem of the Problems view; its source is who says so: `ts`, `eslint`, … */
 export type Finding = Pick<vscode.Diagnostic, 'source' | 'code' | 'message'>;

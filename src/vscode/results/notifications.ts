@@ -10,8 +10,7 @@ import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
 import type { JobChange } from '../../reduction/job';
 import type { WatchedEvent } from '../../host/port';
-import { RunFailed } from '../thread';
-import { type Button, settingButton, tasksButton } from '../window/buttons';
+import { type Button, RunFailed, settingButton, tasksButton } from '../window/problems';
 import { testCount, verdictWords } from '../../reduction/events/progress';
 
 export interface RunAction extends vscode.MessageItem {

@@ -13,7 +13,7 @@ import { type Reduction, FolderReduction } from '../runs/kinds';
 import { keepShrinking } from '../isolation/revisions';
 import { saveTask } from '../oracles/saveTask';
 import { addressed } from '../window/addresses';
-import { commandButton, reduceButton, Problem } from '../window/buttons';
+import { commandButton, reduceButton, Problem } from '../window/problems';
 import { chooseResultAction } from './notifications';
 import { derivedPath } from './results';
 import { goToStep, whyKept } from './trials';

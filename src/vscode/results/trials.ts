@@ -14,7 +14,7 @@ import { type DerivedTexts, resultScheme } from './results';
 import { percent, testCount } from '../../reduction/events/progress';
 import type { Controller } from '../controller';
 import { endsOf } from '../../reduction/events/runState';
-import { Problem, reduceButton } from '../window/buttons';
+import { Problem, reduceButton } from '../window/problems';
 
 /** Throws `RunFailed`. */
 export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promise<void> {

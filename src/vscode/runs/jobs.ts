@@ -17,7 +17,7 @@ import { assets } from '../thread';
 import { unlocked } from '../oracles/cluster';
 import type { AskedOracle } from '../oracles/taskOracle';
 import type { DocumentRunJob } from '../../host/port';
-import { Problem, reduceButton, terminalButton } from '../window/buttons';
+import { Problem, reduceButton, terminalButton } from '../window/problems';
 import { settingsFor } from '../window/settings';
 import type { Made } from './run';
 

@@ -24,7 +24,7 @@ import { foldersUp, has } from '../../runners/testFile';
 import { digest } from '../../text/encoding';
 import type { Named } from '../oracles/taskOracle';
 import { startThread } from '../thread';
-import type { Button } from '../window/buttons';
+import type { Button } from '../window/problems';
 
 /** A document, or a folder. */
 export interface Target {

@@ -5,7 +5,7 @@ import { logLines } from '../../reduction/events/logLines';
 import { sides } from '../isolation/differences';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
-import { Problem, commandButton, requireTrust } from '../window/buttons';
+import { Problem, commandButton, requireTrust } from '../window/problems';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';

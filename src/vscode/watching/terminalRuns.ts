@@ -14,7 +14,8 @@ import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
 import type { Elsewhere, Made } from '../runs/run';
 import type { HostedRun } from '../../host/host';
-import { RunFailed, assets } from '../thread';
+import { assets } from '../thread';
+import { RunFailed } from '../window/problems';
 
 /** Until a new socket is asked again, ms. */
 const againMs = 200;

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { originalUri } from '../results/results';
-import { openFileButton, requireTrust, terminalButton, Problem } from './buttons';
+import { openFileButton, requireTrust, terminalButton, Problem } from './problems';
 
 export function activeUri(): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
