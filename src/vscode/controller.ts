@@ -7,7 +7,6 @@ import { DerivedTexts, Results } from './results/results';
 import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
-import { showDifference } from './isolation/differences';
 import { documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
@@ -152,15 +151,12 @@ export class Controller extends Owner {
     else if (run instanceof Reduction) {
       await this.results.present(run);
       this.grey.reveal(run);
-    } else if (run instanceof Isolation && opens) await this.showDifference(run);
+    } else if (run instanceof Isolation && opens)
+      await this.results.showDifference(run.uri, run.document.languageId, run.result!);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await tellEnd(run);
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
-  }
-
-  showDifference({ uri, document, result }: Isolation): Promise<void> {
-    return showDifference(this.texts, uri, document.languageId, result!);
   }
 
   /** Makes this finished reduction the last one of its document again. Throws `Problem` while another one runs. */

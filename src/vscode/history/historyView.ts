@@ -13,7 +13,6 @@ import { ago, nameOf, stamp } from './report';
 import type { Controller } from '../controller';
 import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
-import { showDifference } from '../isolation/differences';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { Reduction, documentAt } from '../runs/kinds';
 import { assets } from '../thread';
@@ -122,7 +121,7 @@ async function open(controller: Controller, run: KeptRun): Promise<void> {
     throw new Problem(l10n.t('The result of this run was too long to keep: run it again.'), again);
   }
   if (typeof outcome !== 'string') {
-    return showDifference(controller.texts, address, languageId, outcome as never, stamp(when));
+    return controller.results.showDifference(address, languageId, outcome as never, stamp(when));
   }
   const document = await documentAt(address);
   if (document) return controller.presentAgain(await reopened(controller, run, outcome, document));

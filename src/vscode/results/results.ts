@@ -3,9 +3,9 @@ import { basename, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Removal } from '../../host/port';
+import type { IsolatedTexts, Removal } from '../../host/port';
 import { keptLines } from '../editor/parts';
-import { type Reduction, plain } from '../runs/kinds';
+import { type Reduction, plain, sides } from '../runs/kinds';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 
@@ -67,6 +67,20 @@ export class Results {
     if (isLong) await this.texts.open(left, languageId);
     const title = l10n.t('{0} ↔ reduced', basename(uri.path));
     const options: vscode.TextDocumentShowOptions = { preview: false };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
+  }
+
+  /** Of an isolation. `uri`: of the file that fails; `when`: time of an earlier one. */
+  async showDifference(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
+    const name = basename(uri.path);
+    const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
+    // As in documents.
+    const texts = sides.map((side) => both[side].replace(/^\ufeff/, ''));
+    const [left, right] = sides.map((side, at) => this.texts.keep(uri, when ? `${side} ${when}` : side, texts[at]));
+    await this.texts.open(left, languageId);
+    const shown = await this.texts.open(right, languageId);
+    const at = shown.positionAt(firstChange(texts[0], texts[1]));
+    const options: vscode.TextDocumentShowOptions = { selection: new vscode.Range(at, at), preview: false };
     await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
   }
 

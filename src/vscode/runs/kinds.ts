@@ -139,6 +139,9 @@ export const plain = (text: string) => text.replace(/\r\n?/g, '\n');
 /** One isolation of the difference between a failing document, which is its own, and a passing one. */
 export class Isolation extends DocumentRun<IsolatedTexts, Isolated> {}
 
+/** The texts of an isolation, in the order of their diff. */
+export const sides = ['passing', 'failing'] as const;
+
 export type IsolationResult = NonNullable<Isolation['result']>;
 
 /** One reduction of a folder, or of several files. Its address is that of the directory that all files are in. */

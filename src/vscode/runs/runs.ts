@@ -2,13 +2,12 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { logLines } from '../../reduction/events/logLines';
-import { sides } from '../isolation/differences';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
 import { Problem, commandButton, requireTrust } from '../window/problems';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
-import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
+import { FolderReduction, Isolation, Reduction, isReducing, sides } from './kinds';
 import type { Named } from '../oracles/taskOracle';
 import type { Run } from './run';
 
