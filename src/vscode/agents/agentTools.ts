@@ -5,12 +5,14 @@ import { l10n } from 'vscode';
 import type { Call, Found } from '../../agents/calls';
 import type { Arguments } from '../../agents/tools';
 import type { WatchedEvent } from '../../host/port';
+import { ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
+import type { JobOracle } from '../../reduction/job';
 import type { Controller } from '../controller';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
-import type { ChosenOracle } from '../oracles/taskOracle';
+import { type ChosenOracle, commandOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
 import type { Outcome, Run } from '../runs/run';
@@ -95,11 +97,10 @@ function warningOf({ given: { test }, directory, file }: Call): string {
 /** As in the terminal: `{}` is the candidate, and nothing else is replaced. The file itself is never changed. A test needs no line. */
 export function oracleOf({ test, command = '', ...given }: Arguments, cwd: string): ChosenOracle {
   const place = test ? overlay.name : (given.place ?? copy.name);
-  return {
-    oracle: { invocation: { line: template(command, braces) }, cwd: userPath(cwd) },
-    overrides: { ...given, test, place },
-    recipe: { command, cwd, place, test },
-  };
+  const oracle: JobOracle = test
+    ? { kind: 'test', titles: test, passesAt: given.passesAt }
+    : commandOracle({ invocation: { line: template(command, braces) }, cwd: userPath(cwd) }, ruleFrom(given));
+  return { oracle, values: { ...given, place }, recipe: { command, cwd, place, test } };
 }
 
 /**
@@ -128,7 +129,7 @@ async function find(controller: Controller, call: Call, token: vscode.Cancellati
 /** Of a document, or of a folder: also of one that becomes a reproduction. */
 async function runOf(controller: Controller, { file, passing, given, writesFolder }: Call, chosen: ChosenOracle) {
   if (writesFolder) {
-    const asked = { ...chosen, overrides: { ...chosen.overrides, testFile: given.test && file } };
+    const asked = chosen.oracle.kind === 'test' ? { ...chosen, oracle: { ...chosen.oracle, file } } : chosen;
     const known = given.test && (await failingTest(asked));
     const target = await folderOf([vscode.Uri.file(known?.base ?? file)]);
     const made = await folderJob(controller, target, asked, { reproduces: given.repro, known });

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
+import { commandOracle } from '../oracles/taskOracle';
 import { Reduction } from '../runs/kinds';
 import { registered } from '../window/problems';
 
@@ -33,15 +34,14 @@ async function reduceExample(controller: Controller, source: vscode.Uri, file: v
   controller.forget(file);
   const document = await openAsAtFirst(vscode.Uri.joinPath(source, 'orders.json'), file);
   const program = fixedText(vscode.Uri.joinPath(source, 'invoice.js').fsPath);
-  const made = await controller.jobFor(document, {
-    oracle: {
-      invocation: { program: fixedText(process.execPath), args: [program, template('${file}', { '${file}': 'file' })] },
-      cwd: userPath(source.fsPath),
-      // Desktop VS Code needs the variable to be Node; elsewhere it means nothing.
-      env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
-    },
-    overrides: { rule: 'auto', place: copy.name },
-  });
+  const command = {
+    invocation: { program: fixedText(process.execPath), args: [program, template('${file}', { '${file}': 'file' })] },
+    cwd: userPath(source.fsPath),
+    // Desktop VS Code needs the variable to be Node; elsewhere it means nothing.
+    env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
+  };
+  const oracle = commandOracle(command, 'auto');
+  const made = await controller.jobFor(document, { oracle, values: { place: copy.name } });
   // Without a journal: nobody resumes an example.
   return controller.presented(await controller.begin(Reduction, document, made, {}));
 }

@@ -9,7 +9,7 @@ import { copy } from '../../oracle/places/copy';
 import { realPath, within } from '../../oracle/places/roots';
 import type { OracleCommand, Template } from '../../oracle/processes/command';
 import type { FoundFolder } from '../../reduction/folder/findFolder';
-import type { RuledCommand } from '../../reduction/job';
+import type { RuledCommand, TestOracle } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
@@ -69,7 +69,7 @@ export async function folderJob(
         found,
         likely: test && likelyOf(test, all),
         open: await openFiles(folder, protectedParts, test),
-        keep: asked.overrides.keep ?? [],
+        keep: asked.values.keep ?? [],
         reproduces,
       },
     },
@@ -78,11 +78,11 @@ export async function folderJob(
 
 /** What the first run of a failing test tells. Throws `RunFailed`: it passes, is not found, does not end. */
 export async function failingTest(asked: AskedOracle): Promise<TestFolder> {
-  const { testFile = '', ...overrides } = asked.overrides;
-  const document = await openText(vscode.Uri.file(testFile));
-  const { job } = await documentJob(document, { ...asked, overrides }, { kept: [] });
+  const { file = '', ...oracle } = asked.oracle as TestOracle;
+  const document = await openText(vscode.Uri.file(file));
+  const { job } = await documentJob(document, { ...asked, oracle }, { kept: [] });
   const work = { kind: 'test', job: job as TestJob } as const;
-  const title = l10n.t('Running {0}', basename(testFile));
+  const title = l10n.t('Running {0}', basename(file));
   return showingProgress(title, () => startThread<TestFolder>(work).outcome);
 }
 

@@ -55,11 +55,11 @@ export function keepPasswordsIn(storage: vscode.SecretStorage): void {
   secrets = storage;
 }
 
-/** The choice with the stored password of its address; one that has a password stays as it is. */
-export async function unlocked(choice: ClusterChoice | undefined): Promise<ClusterChoice | undefined> {
-  const place = choice && placeOf(choice.redis);
+/** The address with the password that is stored for it; one that has a password stays as it is. */
+export async function unlocked(redis: string): Promise<string> {
+  const place = placeOf(redis);
   const password = place && (await secrets?.get(keyOf(place)));
-  return password ? { ...choice, redis: withPassword(choice.redis, password) } : choice;
+  return password ? withPassword(redis, password) : redis;
 }
 
 /** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem`. */

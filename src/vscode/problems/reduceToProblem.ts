@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
+import { withRules } from '../../reduction/job';
 import { foldersUp } from '../../runners/testFile';
 import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
@@ -85,7 +86,7 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
   );
   if (task) {
     const chosen = await taskOracle(task, uri);
-    return chosen && { ...chosen, overrides: { ...chosen.overrides, rule, place: overlay.name } };
+    return chosen && { ...chosen, oracle: withRules(chosen.oracle, [rule]), values: { place: overlay.name } };
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   const project = folder && projectOf(uri.fsPath, folder);

@@ -2,14 +2,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
 import { overlay } from '../../oracle/places/overlay';
 import { realPath, within } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
 import { jobOptions, overridden, type JobValues } from '../../options/values';
-import type { Job, JobOracle } from '../../reduction/job';
+import { type Job, type JobOracle, type RuledCommand, commandsOf } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { byteOrderMark, decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -34,7 +33,7 @@ export async function documentJob(document: vscode.TextDocument, asked: AskedOra
   const mark = byteOrderMark(text);
   const fixed = selection && { prefix: mark + selection.start, suffix: text.length - mark - selection.end };
   const moved = kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
-  const patterns = keptBy(asked.overrides.keep ?? [], text, fileName);
+  const patterns = keptBy(asked.values.keep ?? [], text, fileName);
   return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...patterns] } } };
 }
 
@@ -61,15 +60,14 @@ function requireRestored({ fileName, uri }: vscode.TextDocument): void {
 
 /** Throws `Problem` and `RuleError`. */
 async function commonJob(document: vscode.TextDocument, asked: AskedOracle) {
-  const { oracle: command, overrides } = asked;
+  const { oracle, values } = asked;
   const text = await textOf(document);
   const common = await limitedJob(document.uri, asked);
   requireRestored(document);
-  const place = overrides.place ?? (common.oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
-  const commands = [command, ...(overrides.also ?? []).map((one) => one.command)];
+  const place = values.place ?? (oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
   return {
     ...common,
-    tests: { ...common.tests, ...placing(document, commands, place) },
+    tests: { ...common.tests, ...placing(document, oracle, place) },
     input: {
       fileName: basename(document.uri.path),
       file: fileOf(document),
@@ -81,24 +79,16 @@ async function commonJob(document: vscode.TextDocument, asked: AskedOracle) {
 }
 
 /** The oracle and the limits of a run. `scope`: of the settings. Throws `RuleError`. */
-export async function limitedJob(scope: vscode.Uri, asked: AskedOracle) {
-  const { overrides } = asked;
+export async function limitedJob(scope: vscode.Uri, { oracle, values }: AskedOracle) {
   const settings = settingsFor(scope);
-  return {
-    ...jobOptions(overridden<JobValues>(settings, overrides)),
-    oracle: await jobOracle(asked, settings.warm),
-    assets,
-  };
+  const options = jobOptions(overridden<JobValues>(settings, values));
+  return { ...options, oracle: await withSettings(oracle, settings.warm), assets };
 }
 
-/** Throws `RuleError`. */
-async function jobOracle({ oracle: command, overrides }: AskedOracle, warm: boolean): Promise<JobOracle> {
-  const { test: titles, testFile: file, passesAt, also = [] } = overrides;
-  if (titles) return { kind: 'test', titles, file, passesAt, warm };
-  const rule = ruleFrom(overrides) ?? overrides.rule;
-  const cluster = await unlocked(overrides.cluster);
-  if (cluster) return { kind: 'workers', redis: cluster.redis, name: cluster.oracle, rule };
-  return { kind: 'command', commands: [{ command, rule }, ...also] };
+/** Of workers with their password. */
+async function withSettings(oracle: JobOracle, warm: boolean): Promise<JobOracle> {
+  if (oracle.kind === 'test') return { ...oracle, warm };
+  return oracle.kind === 'workers' ? { ...oracle, redis: await unlocked(oracle.redis) } : oracle;
 }
 
 /** With the byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
@@ -125,13 +115,14 @@ function fileOf({ uri }: vscode.TextDocument): string | undefined {
 }
 
 /** Where candidates go: as chosen, or what suits the file and its commands. Without a file only `copy` can serve, and others say so. */
-function placing(document: vscode.TextDocument, commands: readonly OracleCommand[], choice: string) {
+function placing(document: vscode.TextDocument, oracle: JobOracle, choice: string) {
   const root = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath;
   if (choice !== 'auto') return { root, place: choice };
+  const needsOthers = ({ command }: RuledCommand) => !namesCandidate(command) && folderRuns(root!, command);
   const isInCompany =
     fileOf(document) !== undefined &&
     root !== undefined &&
-    commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
+    (oracle.kind === 'test' || commandsOf(oracle).some(needsOthers));
   return { root, place: (isInCompany ? overlay : copy).name };
 }
 
