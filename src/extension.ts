@@ -6,7 +6,7 @@ import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
 import { GoneFiles, RunLens, StatusBar } from './vscode/window/runViews';
 import { registerHistoryCommands, HistoryView } from './vscode/history/historyView';
-import { registerRevisions } from './vscode/isolation/revisions';
+import { registerRevisions } from './vscode/isolation/isolateCommand';
 import { RunView } from './vscode/panel/panel';
 import { Comparisons } from './vscode/comparison/comparison';
 import { registerExample } from './vscode/example/tryExample';
@@ -15,7 +15,7 @@ import { keepPasswordsIn } from './vscode/oracles/cluster';
 import { registerProblems } from './vscode/problems/reduceToProblem';
 import { registerTerminal } from './vscode/terminal/failedCommands';
 import { TerminalRuns } from './vscode/watching/terminalRuns';
-import { whittleTaskProvider } from './vscode/whittleTask';
+import { whittleTaskProvider } from './vscode/oracles/whittleTask';
 
 let controller: Controller | undefined;
 

@@ -15,7 +15,7 @@ import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem, registered } from './window/problems';
-import { choosePassingRevision } from './isolation/revisions';
+import { choosePassingRevision } from './results/trials';
 import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;

@@ -1,7 +1,7 @@
 /** The view *History*, with its commands: interrupted runs, then ended ones, the newest first. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { fileOf, revisionScheme } from '../isolation/revisions';
+import { fileOf, revisionScheme, type IsolationRequest } from '../isolation/isolateCommand';
 import { headOf } from '../runs/head';
 import { extentOf } from '../../reduction/events/runState';
 import { endWords, testCount } from '../../reduction/events/progress';
@@ -13,7 +13,6 @@ import { ago, nameOf, stamp } from './report';
 import type { Controller } from '../controller';
 import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
-import type { IsolationRequest } from '../isolation/isolateCommand';
 import { Reduction, documentAt } from '../runs/kinds';
 import { assets } from '../thread';
 import { Problem, commandButton, reduceButton, registered } from '../window/problems';

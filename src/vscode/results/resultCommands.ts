@@ -11,13 +11,12 @@ import { applyFolder, openFolderResult, showFolderDiff } from '../folder/folderR
 import { recordOf } from '../history/record';
 import { type Places, bugReport } from '../history/report';
 import { type Reduction, FolderReduction, Isolation, sides } from '../runs/kinds';
-import { keepShrinking } from '../isolation/revisions';
-import { saveTask } from '../oracles/saveTask';
+import { saveTask } from '../oracles/whittleTask';
 import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, saveAsButton, Problem } from '../window/problems';
 import { chooseResultAction } from './notifications';
 import { derivedPath } from './results';
-import { goToStep, whyKept } from './trials';
+import { goToStep, keepShrinking, whyKept } from './trials';
 
 type Act<R> = (reduction: R) => unknown;
 

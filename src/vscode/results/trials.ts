@@ -1,4 +1,4 @@
-/** Texts of a reduction that are tested once more: *Why Is This Still Here?*, and *Go to a Step…*. */
+/** What begins at a reduction that has come so far: *Why Is This Still Here?*, *Go to a Step…*, *Keep Shrinking*, another revision. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { toldRule } from '../../oracle/judging/ruleWords';
@@ -6,6 +6,7 @@ import type { Tried } from '../../host/tryText';
 import { withRules } from '../../reduction/job';
 import { merged } from '../../text/ranges';
 import { assembled } from '../../text/source';
+import { askForRevision } from '../isolation/isolateCommand';
 import type { Reduction, Step } from '../runs/kinds';
 import { startThread } from '../thread';
 import { showingProgress } from '../window/addresses';
@@ -14,7 +15,7 @@ import { type DerivedTexts, resultScheme } from './results';
 import { percent, testCount } from '../../reduction/events/progress';
 import type { Controller } from '../controller';
 import { endsOf } from '../../reduction/events/runState';
-import { Problem, reduceButton } from '../window/problems';
+import { Problem, commandButton, reduceButton } from '../window/problems';
 
 /** Throws `RunFailed`. */
 export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promise<void> {
@@ -139,4 +140,32 @@ function itemOf(step: Step, reduction: Reduction): StepItem {
     buttons: step.removal.inserted.length === 0 ? [go] : [],
     step,
   };
+}
+
+/** The usual search without an end at statements. A test keeps the words of its author. */
+const toTokens = 'default+until=tokens+simplify=off';
+
+/** Continues from the result, to single tokens. */
+export async function keepShrinking(controller: Controller, reduction: Reduction) {
+  const change = { ...reduction.continuingAt(reduction.removal), search: toTokens };
+  return controller.presented(await controller.again(reduction, change));
+}
+
+/** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `Problem`. */
+export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
+  const { oracle } = reduction?.job ?? {};
+  const test = oracle?.kind === 'test' ? oracle : undefined;
+  if (!reduction || !test) {
+    throw new Problem(
+      l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
+      commandButton(l10n.t('Reduce Test'), 'whittle.reduceFailingTest'),
+    );
+  }
+  const passesAt = await askForRevision(reduction.uri, {
+    title: l10n.t('At Which Revision Does the Test Pass?'),
+    placeHolder: l10n.t('Each result will pass with the sources of this revision'),
+  });
+  return passesAt === undefined
+    ? undefined
+    : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
 }
