@@ -55,8 +55,7 @@ export class Controller extends Owner {
 
   /** What would run: `kept` parts of the document included. Throws `Problem` and `JobError`. */
   jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<Made<DocumentRunJob>> {
-    const kept = this.protectedParts.of(document.uri);
-    return documentJob(document, asked, { selection, kept });
+    return documentJob(document, asked, this.protectedParts.of(document.uri), selection);
   }
 
   /** `run` for a reduction. */

@@ -9,10 +9,9 @@ import { ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
-import type { JobOracle } from '../../reduction/job';
 import type { Controller } from '../controller';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
-import { type ChosenOracle, commandOracle } from '../oracles/taskOracle';
+import { type ChosenOracle, commandOracle, testOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
 import type { Outcome, Run } from '../runs/run';
@@ -95,11 +94,11 @@ function warningOf({ given: { test }, directory, file }: Call): string {
 }
 
 /** As in the terminal: `{}` is the candidate, and nothing else is replaced. The file itself is never changed. A test needs no line. */
-export function oracleOf({ test, command = '', ...given }: Arguments, cwd: string): ChosenOracle {
+export function oracleOf(given: Arguments, cwd: string): ChosenOracle {
+  const { test, command = '' } = given;
   const place = test ? overlay.name : (given.place ?? copy.name);
-  const oracle: JobOracle = test
-    ? { kind: 'test', titles: test, passesAt: given.passesAt }
-    : commandOracle({ invocation: { line: template(command, braces) }, cwd: userPath(cwd) }, ruleFrom(given));
+  const asked = { invocation: { line: template(command, braces) }, cwd: userPath(cwd) };
+  const oracle = testOracle(given) ?? commandOracle(asked, ruleFrom(given));
   return { oracle, values: { ...given, place }, recipe: { command, cwd, place, test } };
 }
 

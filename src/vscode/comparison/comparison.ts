@@ -105,19 +105,13 @@ export class Comparison extends Page {
   }
 }
 
-/** For keybindings and other extensions: nothing is asked. */
-export interface ComparisonRequest extends OracleRequest {
-  /** Texts of `SearchValue`s. */
-  readonly searches?: readonly string[];
-}
-
 export class Comparisons {
   last: Comparison | undefined;
 
   constructor(private readonly controller: Controller) {}
 
-  /** Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
-  async compare(uri: vscode.Uri | undefined, request: ComparisonRequest = {}) {
+  /** `searches`: texts of `SearchValue`s. Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
+  async compare(uri: vscode.Uri | undefined, request: OracleRequest & { readonly searches?: readonly string[] } = {}) {
     const document = await documentFor(uri);
     this.controller.runs.requireIdle(document.uri);
     const chosen = await chooseOracle(this.controller, document.uri, request);

@@ -80,7 +80,7 @@ export async function folderJob(
 export async function failingTest(asked: AskedOracle): Promise<TestFolder> {
   const { file = '', ...oracle } = asked.oracle as TestOracle;
   const document = await openText(vscode.Uri.file(file));
-  const { job } = await documentJob(document, { ...asked, oracle }, { kept: [] });
+  const { job } = await documentJob(document, { ...asked, oracle });
   const work = { kind: 'test', job: job as TestJob } as const;
   const title = l10n.t('Running {0}', basename(file));
   return showingProgress(title, () => startThread<TestFolder>(work).outcome);

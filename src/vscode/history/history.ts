@@ -31,8 +31,6 @@ const gaps = { write: 1000, look: 5000 };
 export class History extends Owner {
   readonly folder: string;
   private readonly records: Records;
-  /** By the ids of their records. */
-  private readonly underWay = new Map<string, Run>();
   private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.changed.event;
   private timer: NodeJS.Timeout | undefined;
@@ -137,11 +135,10 @@ export class History extends Owner {
   /** Writes now and then how far a run has come. */
   private record(run: Run): vscode.Disposable {
     const id = idOf(run.uri, run.job);
-    this.underWay.set(id, run);
     const write = throttled(() => {
       // The record of a run that this one resumes is better than one without a test.
       const isNews = run.running && (run.job.journal!.fresh || run.tests > 0);
-      const record = this.underWay.get(id) === run && isNews ? recordOf(run) : undefined;
+      const record = isNews ? recordOf(run) : undefined;
       if (record?.again) void this.records.write(id, record).catch(() => {});
     }, gaps.write);
     write();
@@ -150,12 +147,10 @@ export class History extends Owner {
     return write;
   }
 
-  /** The run is not under way any more. */
-  private async drop(run: Run): Promise<void> {
-    const id = idOf(run.uri, run.job);
-    if (this.underWay.get(id) !== run) return;
-    this.underWay.delete(id);
-    await this.records.remove(id);
+  /** The run is not under way any more; one that was started over has the same record. */
+  private async drop({ uri, job }: Run): Promise<void> {
+    if (this.runs.running.some((other) => other.job.journal?.file === job.journal!.file)) return;
+    await this.records.remove(idOf(uri, job));
     await this.unmark();
   }
 
@@ -170,7 +165,8 @@ export class History extends Owner {
   }
 
   private async unmark(): Promise<void> {
-    if (this.underWay.size === 0 && (await this.records.list()).every(({ end }) => end)) await unmarkRuns();
+    if (!this.runs.running.some(({ job }) => job.journal) && (await this.records.list()).every(({ end }) => end))
+      await unmarkRuns();
   }
 
   /** A run without a test has nothing to resume. */

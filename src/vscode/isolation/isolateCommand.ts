@@ -157,7 +157,7 @@ export function fileOf(uri: vscode.Uri): vscode.Uri {
 }
 
 /** The address of a document's text in a commit. Throws `Problem` if that is its text now, and `RunFailed`. */
-export async function earlier(document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
+async function earlier(document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
   const { uri } = document;
   if (uri.scheme !== 'file')
     throw new Problem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)), saveAsButton());

@@ -91,7 +91,7 @@ export function sureRecipe(document: vscode.TextDocument, titles: readonly strin
 }
 
 /** Command and rule are found when it runs. */
-export function runnerRecipe(found: Recognised, document: vscode.Uri, test: readonly string[] = []): Recipe {
+function runnerRecipe(found: Recognised, document: vscode.Uri, test: readonly string[] = []): Recipe {
   const { command, cwd, runner } = found;
   const place = settingsFor(document).place === inPlace.name ? inPlace.name : overlay.name;
   return { command, cwd, place, runner, test };

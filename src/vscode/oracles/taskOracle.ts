@@ -113,8 +113,8 @@ function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables, rul
       l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
     );
   }
-  const { test: titles, passesAt } = values;
-  if (titles) return { oracle: { kind: 'test', titles, file, passesAt }, values };
+  const test = testOracle(values, file);
+  if (test) return { oracle: test, values };
   const own = ruleFrom(values) ?? rule;
   if (words) {
     const { redis, oracle: name } = clusterFrom({ ...settingsFor(document).cluster, ...words }, variables);
@@ -122,6 +122,11 @@ function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables, rul
   }
   const others = further.map((one) => ({ command: whittleCommand(one, variables), rule: ruleFrom(one) }));
   return { oracle: commandOracle(whittleCommand(values, variables), own, others), values };
+}
+
+/** Undefined for a command. `file`: of the test, if that is not the document. */
+export function testOracle({ test: titles, passesAt }: Values<'task'>, file?: string): JobOracle | undefined {
+  return titles && { kind: 'test', titles, file, passesAt };
 }
 
 /** `others`: must show the bug as well. */

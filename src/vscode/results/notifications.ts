@@ -53,7 +53,7 @@ function folderActions({ result, job }: FolderReduction): RunAction[] {
 }
 
 /** Notifications have little room. */
-export function shortActionsOf(run: Run): RunAction[] {
+function shortActionsOf(run: Run): RunAction[] {
   return actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
 }
 

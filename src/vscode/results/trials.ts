@@ -35,7 +35,7 @@ export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promis
 }
 
 /** One test of this text, by the rules of the reduction. */
-export function tryIn({ job, mark, rules }: Reduction, without: string): Promise<Tried> {
+function tryIn({ job, mark, rules }: Reduction, without: string): Promise<Tried> {
   const oracle = withRules(
     job.oracle,
     rules.map(({ rule }) => rule),

@@ -20,14 +20,13 @@ import { Problem, reduceButton, terminalButton } from '../window/problems';
 import { settingsFor } from '../window/settings';
 import type { Made } from './run';
 
-/** Offsets in the document: of the only part that may change, and of text that stays. */
-export interface Limits {
-  readonly selection?: Range;
-  readonly kept: readonly Range[];
-}
-
-/** Throws `Problem` and `JobError`. */
-export async function documentJob(document: vscode.TextDocument, asked: AskedOracle, { selection, kept }: Limits) {
+/** `kept`, `selection`: offsets in the document, of text that stays, and of the only part that may change. Throws `Problem` and `JobError`. */
+export async function documentJob(
+  document: vscode.TextDocument,
+  asked: AskedOracle,
+  kept: readonly Range[] = [],
+  selection?: Range,
+) {
   const job = await commonJob(document, asked);
   const { text, fileName } = job.input;
   const mark = byteOrderMark(text);

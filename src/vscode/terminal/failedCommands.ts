@@ -142,13 +142,6 @@ export function registerTerminal(controller: Controller): vscode.Disposable[] {
   ];
 }
 
-export interface FailedInput {
-  /** As the line names it. */
-  readonly path: string;
-  /** The line with `${file}` in its place. */
-  readonly command: string;
-}
-
 const word = /(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\;&|<>()])+/g;
 
 /** What the shell would put something else in place of: only the shell knows what. */
@@ -163,9 +156,10 @@ const beforeScript =
 
 /**
  * Of several files the one that the output names first, else the last one. Take an interpreter's script only if no other file is named: stack
- * traces name it, but it is rarely the input. `isInput`: is there a file to reduce at this path, as the line names it?
+ * traces name it, but it is rarely the input. `isInput`: is there a file to reduce at this path?
+ * The result has the path as the line names it, and as `command` the line with `${file}` in its place.
  */
-export function inputOf(line: string, output: string, isInput: (path: string) => boolean): FailedInput | undefined {
+export function inputOf(line: string, output: string, isInput: (path: string) => boolean) {
   if (/\$\{|\{\}/.test(line)) return undefined;
   const files = [...line.matchAll(word)].flatMap(({ 0: whole, index }) => {
     const [before, end] = [line.slice(0, index), index + whole.length];

@@ -82,7 +82,7 @@ export function taskProblem(message: string): Problem {
 }
 
 /** Nothing of a workspace that is not trusted is run. Menus are disabled in package.json; this holds for everything else. */
-export class NotTrusted extends Problem {}
+class NotTrusted extends Problem {}
 
 /** Throws `NotTrusted`. */
 export function requireTrust(): void {

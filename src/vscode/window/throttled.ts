@@ -1,13 +1,10 @@
 /** Calls that come too often, made one. */
 
-export interface Throttled {
-  (): void;
-  /** What is due is not done any more. */
-  dispose(): void;
-}
-
-/** Calls `act` at once, but at most once in `gapMs`: what is called meanwhile is done at the end of the gap, once. */
-export function throttled(act: () => void, gapMs: number): Throttled {
+/**
+ * Calls `act` at once, but at most once in `gapMs`: what is called meanwhile is done at the end of the gap, once, unless it is disposed
+ * before.
+ */
+export function throttled(act: () => void, gapMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let due = false;
   const call = () => {

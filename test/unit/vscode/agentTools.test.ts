@@ -63,7 +63,7 @@ describe('The tools for language models', () => {
     const oracleWith = (given: object) => oracleOf({ command, ...given }, '/work');
     const rule = { exit: '3', match: ['panic'], noMatch: ['fine'], runs: 3, need: 2, jobs: 2, maxTests: 9 };
     const { oracle, values } = oracleWith({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
-    assert.deepEqual(values, { ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
+    assert.deepEqual(values, { ...rule, command, timeout: 7, maxTime: 1.5, place: 'overlay' });
     const [one, ...others] = commandsOf(oracle);
     assert.deepEqual(others, []);
     assert.deepEqual(one.command.invocation, {
@@ -73,7 +73,7 @@ describe('The tools for language models', () => {
     assert.deepEqual(one.rule, { exit: { codes: [3] }, match, noMatch });
     assert.equal(oracleWith({}).values.place, 'copy');
     const { oracle: test, values: own } = oracleWith({ test: ['cart', 'adds'], passesAt: 'HEAD~1' });
-    assert.deepEqual(test, { kind: 'test', titles: ['cart', 'adds'], passesAt: 'HEAD~1' });
+    assert.deepEqual(test, { kind: 'test', titles: ['cart', 'adds'], file: undefined, passesAt: 'HEAD~1' });
     assert.equal(own.place, 'overlay');
   });
 });
