@@ -145,11 +145,7 @@ async function runOf(controller: Controller, { file, passing, given, writesFolde
 }
 
 /** As the call has its outputs. A folder is written already. */
-function resultsOf(
-  outcome: Outcome,
-  { file }: Call,
-  notes: readonly string[],
-): Partial<Found> & Pick<Found, 'results'> {
+function resultsOf(outcome: Outcome, { file }: Call, notes: readonly string[]) {
   if (typeof outcome === 'string') return { results: [Buffer.from(outcome)] };
   if ('failing' in outcome) return { results: [outcome.failing, outcome.passing].map((text) => Buffer.from(text)) };
   const { path = file, notice, problem } = outcome;

@@ -45,7 +45,7 @@ export async function folderOf(uris: readonly vscode.Uri[]): Promise<Folder> {
 
 /** Unsaved edits count. Throws `Problem` and `RuleError`. */
 export async function folderJob(
-  { protectedParts }: Pick<Controller, 'protectedParts'>,
+  { protectedParts }: Controller,
   folder: Folder,
   asked: AskedOracle,
   { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},

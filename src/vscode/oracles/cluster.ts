@@ -9,7 +9,7 @@ import { Problem, settingButton } from '../window/problems';
 const clusterProblem = (message: string) => new Problem(message, settingButton('whittle.cluster'));
 
 /** Throws `Problem`. */
-export function clusterFrom({ redis, oracle }: ClusterWords, variables: Pick<Variables, 'valueOf'>): ClusterChoice {
+export function clusterFrom({ redis, oracle }: ClusterWords, variables: Variables): ClusterChoice {
   if (!redis || !oracle) {
     const missing = redis ? 'oracle' : 'redis';
     throw clusterProblem(l10n.t('"{0}" is not set: add it to the setting {1}.', missing, 'whittle.cluster'));
@@ -27,14 +27,14 @@ export function clusterFrom({ redis, oracle }: ClusterWords, variables: Pick<Var
 }
 
 /** The password of a variable is escaped as addresses need it. */
-function addressOf(redis: string, variables: Pick<Variables, 'valueOf'>): string {
+function addressOf(redis: string, variables: Variables): string {
   const [, scheme = '', user = '', place] = /^(?:(\w+:\/\/)([^@]*@))?(.*)$/s.exec(redis)!;
   const filled = user.replace(/\$\{[^}]*\}/g, (variable) => encodeURIComponent(resolved(variable, variables)));
   return `${scheme}${filled}${resolved(place, variables)}`;
 }
 
 /** User, host and port; undefined if the address has a password or is invalid. `variables`: its own, if it has some. */
-export function placeOf(redis: string, variables?: Pick<Variables, 'valueOf'>): string | undefined {
+export function placeOf(redis: string, variables?: Variables): string | undefined {
   try {
     const { username, password, host } = new URL(variables ? addressOf(redis, variables) : redis);
     return host && !password ? `${username && `${username}@`}${host}` : undefined;

@@ -40,7 +40,7 @@ export function taskTemplate(text: string, variables: Variables): Template {
 }
 
 /** All variables but those of the candidate and its folder. Throws `Problem`. */
-export function resolved(text: string, { valueOf }: Pick<Variables, 'valueOf'>): string {
+export function resolved(text: string, { valueOf }: Variables): string {
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;
     const value = valueOf(name);
@@ -65,17 +65,13 @@ export function variablesFor(document: vscode.Uri, scope?: vscode.Task['scope'])
     ['fileBasenameNoExtension', stem],
     ['fileExtname', ext],
   ]);
-  const fixed = new Map([
-    ['userHome', homedir()],
-    ['pathSeparator', '/'],
-    ['/', '/'],
-  ]);
   const valueOf = (name: string) => {
     const [, kind, rest] = /^(env|config|workspaceFolder):(.*)$/s.exec(name) ?? [];
     if (kind === 'env') return process.env[rest] ?? '';
     if (kind === 'config') return settingText(getConfiguration(undefined, document).get(rest));
     if (kind) return workspaceFolders.find((one) => one.name === rest)?.uri.fsPath;
-    return asWord(name, parts.get(name)) ?? fixed.get(name);
+    if (name === 'userHome') return homedir();
+    return name === 'pathSeparator' || name === '/' ? '/' : asWord(name, parts.get(name));
   };
   return { folder: folder?.uri.fsPath, valueOf };
 }

@@ -31,7 +31,11 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
   return {
     'whittle.applyResult': ofBoth(
       (reduction) => applyResult(controller, reduction),
-      async (run) => forgetIf(await applyFolder(run), controller, run.uri),
+      async (run) => {
+        const applied = await applyFolder(run);
+        if (applied) controller.forget(run.uri);
+        return applied;
+      },
     ),
     'whittle.showDiff': ofBoth((reduction) => results.showDiff(reduction), showFolderDiff),
     'whittle.showResult': ofBoth(
@@ -64,11 +68,6 @@ async function applyResult(controller: Controller, reduction: Reduction): Promis
   }
   const applied = await controller.results.apply(document, reduction.result!.text);
   if (applied) controller.applied(reduction);
-  return applied;
-}
-
-function forgetIf(applied: boolean, controller: Controller, uri: vscode.Uri): boolean {
-  if (applied) controller.forget(uri);
   return applied;
 }
 

@@ -156,7 +156,7 @@ export class GoneFiles extends Owner implements vscode.FileDecorationProvider {
   /** Of the runs, when they were drawn. */
   private drawn = '';
 
-  constructor(private readonly runs: Pick<Runs, 'all' | 'onDidChange'>) {
+  constructor(private readonly runs: Runs) {
     super();
     const update = this.own(throttled(() => this.update(), gapMs));
     this.own(runs.onDidChange(update), vscode.window.registerFileDecorationProvider(this));
