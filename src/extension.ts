@@ -4,21 +4,18 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
-import { GoneFiles } from './vscode/folder/goneFiles';
-import { registerHistoryCommands } from './vscode/history/historyCommands';
-import { HistoryView } from './vscode/history/historyView';
-import { registerRevisions } from './vscode/isolation/revisions';
-import { registerRunLens } from './vscode/editor/codeLens';
-import { RunView } from './vscode/panel/runView';
-import { StatusBar } from './vscode/window/statusBar';
-import { Comparisons } from './vscode/comparison/comparisons';
+import { GoneFiles, RunLens, StatusBar } from './vscode/window/runViews';
+import { registerHistoryCommands, HistoryView } from './vscode/history/historyView';
+import { registerRevisions } from './vscode/isolation/isolateCommand';
+import { RunView } from './vscode/panel/panel';
+import { Comparisons } from './vscode/comparison/comparison';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/runs/jobs';
 import { keepPasswordsIn } from './vscode/oracles/cluster';
 import { registerProblems } from './vscode/problems/reduceToProblem';
 import { registerTerminal } from './vscode/terminal/failedCommands';
 import { TerminalRuns } from './vscode/watching/terminalRuns';
-import { whittleTaskProvider } from './vscode/whittleTask';
+import { whittleTaskProvider } from './vscode/oracles/whittleTask';
 
 let controller: Controller | undefined;
 
@@ -27,33 +24,31 @@ export type WhittleApi = ReturnType<typeof activate>;
 
 export function activate(context: vscode.ExtensionContext) {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
-  const storage = context.storageUri ?? context.globalStorageUri;
-  const created = (controller = new Controller(context.asAbsolutePath('dist'), storage, context.workspaceState));
+  const created = (controller = new Controller(context.storageUri ?? context.globalStorageUri, context.workspaceState));
   keepPasswordsIn(context.secrets);
   if (vscode.workspace.isTrusted) restoreFiles();
-  const runView = new RunView(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
-  const statusBar = new StatusBar(created.runs);
-  const goneFiles = new GoneFiles(created.runs);
+  const { runs, history } = created;
+  const views = {
+    ...{ runView: new RunView(runs), statusBar: new StatusBar(runs), runLens: new RunLens(runs) },
+    ...{ goneFiles: new GoneFiles(runs), historyView: new HistoryView(history) },
+  };
   const comparisons = new Comparisons(created);
-  const { history } = created;
-  const historyView = new HistoryView(history);
-  const views = [runView, statusBar, registerRunLens(created.runs), goneFiles, historyView];
-  const commands = [...registerExample(created, context), ...waysIn(created, comparisons)];
-  context.subscriptions.push(created, ...views, ...commands);
+  context.subscriptions.push(created, ...Object.values(views), ...waysIn(created, comparisons, context));
   void history.look();
-  return { controller: created, runView, statusBar, goneFiles, comparisons, historyView };
+  return { controller: created, comparisons, ...views };
 }
 
 /** Where runs begin, and where they are watched. */
-function waysIn(created: Controller, comparisons: Comparisons): vscode.Disposable[] {
+function waysIn(created: Controller, comparisons: Comparisons, context: vscode.ExtensionContext): vscode.Disposable[] {
   return [
+    ...registerExample(created, context),
     ...registerHistoryCommands(created),
     ...registerCommands(created, comparisons),
     vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...registerTerminal(created),
     ...registerProblems(created),
     ...registerAgentTools(created),
-    registerRevisions(created.assets),
+    registerRevisions(),
     new TerminalRuns(created),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   ];

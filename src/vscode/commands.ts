@@ -6,18 +6,16 @@ import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
-import type { Comparisons } from './comparison/comparisons';
-import { saveDifference } from './isolation/differences';
+import type { Comparisons } from './comparison/comparison';
 import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
-import { Isolation, type Reducing } from './runs/kinds';
+import type { Reducing } from './runs/kinds';
 import type { OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
-import { commandButton, reduceButton, Problem } from './window/buttons';
-import { registered } from './window/telling';
-import { choosePassingRevision } from './isolation/revisions';
+import { commandButton, reduceButton, Problem, registered } from './window/problems';
+import { choosePassingRevision } from './results/trials';
 import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
@@ -52,8 +50,6 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
     'whittle.previousKept': () => grey.go(-1),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
-    'whittle.showDifference': (uri) => controller.showDifference(finishedIsolation(controller, uri)),
-    'whittle.saveDifference': (uri) => saveDifference(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),
@@ -123,14 +119,4 @@ async function changeRule(controller: Controller, uri: vscode.Uri | undefined): 
   }
   if (reduction.learned) return controller.settleRule(reduction, 0);
   throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
-}
-
-function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {
-  const address = addressed(uri);
-  const isolation = runs.last(address, Isolation);
-  if (!isolation?.result) {
-    const isolate = commandButton(l10n.t('Isolate Difference…'), 'whittle.isolateDifference', address);
-    throw new Problem(l10n.t('There is no difference for this file: isolate it first.'), isolate);
-  }
-  return isolation;
 }

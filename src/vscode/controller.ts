@@ -7,18 +7,16 @@ import { DerivedTexts, Results } from './results/results';
 import { Grey } from './editor/grey';
 import { ProtectedParts } from './editor/protectedParts';
 import { makeVisible } from './window/addresses';
-import { showDifference } from './isolation/differences';
-import { type AskedOracle, documentJob, isolationJob } from './runs/jobs';
+import { documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
-import type { ChosenOracle } from './oracles/taskOracle';
+import type { AskedOracle, ChosenOracle, Named } from './oracles/taskOracle';
 import { addHelp, doubtIn, tellEnd } from './results/notifications';
 import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
-import type { Made, Target } from './runs/made';
-import type { Named, Run } from './runs/run';
+import type { Made, Target, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
 import { Owner } from './window/owner';
-import { telling } from './window/telling';
+import { telling } from './window/problems';
 
 export interface StartOptions {
   /** Also receives the events: a task's terminal. */
@@ -36,11 +34,9 @@ export class Controller extends Owner {
 
   readonly history: History;
 
-  /** `assets`: the folder with the built thread and the grammars; `storage`: the extension's folder. */
+  /** `storage`: the extension's folder; `memory`: has the last answers of the user. */
   constructor(
-    readonly assets: string,
     storage: vscode.Uri,
-    /** The last answers of the user. */
     readonly memory: vscode.Memento,
   ) {
     super();
@@ -59,8 +55,7 @@ export class Controller extends Owner {
 
   /** What would run: `kept` parts of the document included. Throws `Problem` and `JobError`. */
   jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<Made<DocumentRunJob>> {
-    const kept = this.protectedParts.of(document.uri);
-    return documentJob(document, asked, { selection, kept }, this.assets);
+    return documentJob(document, asked, this.protectedParts.of(document.uri), selection);
   }
 
   /** `run` for a reduction. */
@@ -71,7 +66,7 @@ export class Controller extends Owner {
 
   /** `run` for an isolation; `passing`: undefined stands for the empty file. */
   async isolate(failing: vscode.TextDocument, passing: vscode.TextDocument | undefined, chosen: ChosenOracle) {
-    return this.run(Isolation, failing, await isolationJob(failing, passing, chosen, this.assets), chosen);
+    return this.run(Isolation, failing, await isolationJob(failing, passing, chosen), chosen);
   }
 
   /**
@@ -155,15 +150,12 @@ export class Controller extends Owner {
     else if (run instanceof Reduction) {
       await this.results.present(run);
       this.grey.reveal(run);
-    } else if (run instanceof Isolation && opens) await this.showDifference(run);
+    } else if (run instanceof Isolation && opens)
+      await this.results.showDifference(run.uri, run.document.languageId, run.result!);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await tellEnd(run);
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
-  }
-
-  showDifference({ uri, document, result }: Isolation): Promise<void> {
-    return showDifference(this.texts, uri, document.languageId, result!);
   }
 
   /** Makes this finished reduction the last one of its document again. Throws `Problem` while another one runs. */

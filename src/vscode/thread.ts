@@ -1,23 +1,13 @@
-/** Starts the worker of a run of this window. */
+/** Starts the worker of a run of this window, with what was built beside it. */
 import { l10n } from 'vscode';
 import { start, type HostedRun } from '../host/host';
 import type { Batch, Work } from '../host/port';
 import type { Speaker } from '../options/spelling';
 import type { OracleError } from '../oracle/calibration/calibrate';
-import type { Remedy } from '../oracle/calibration/diagnosis';
-import { Problem, requireTrust } from './window/buttons';
+import { RunFailed, requireTrust } from './window/problems';
 
-/** There is no result; the message is for the user. */
-export class RunFailed extends Problem {
-  constructor(
-    message: string,
-    /** Of the oracle, which cannot work; unset if something else is wrong. */
-    readonly output?: string,
-    readonly remedy?: Remedy,
-  ) {
-    super(message);
-  }
-}
+/** The folder with the worker, the grammars and the pages. */
+export const assets = __dirname;
 
 /** Its outcome rejects with `RunFailed`. Throws `NotTrusted`. */
 export function startThread<O>(

@@ -5,19 +5,19 @@ import { l10n } from 'vscode';
 import type { Call, Found } from '../../agents/calls';
 import type { Arguments } from '../../agents/tools';
 import type { WatchedEvent } from '../../host/port';
+import { ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
-import type { ChosenOracle } from '../oracles/taskOracle';
+import { type ChosenOracle, commandOracle, testOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';
 import { FolderReduction, Isolation, Reduction } from '../runs/kinds';
-import type { Outcome } from '../runs/made';
-import type { Run } from '../runs/run';
+import type { Outcome, Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 import { makeVisible, openText } from '../window/addresses';
-import { requireTrust } from '../window/buttons';
+import { requireTrust } from '../window/problems';
 
 export function registerAgentTools(controller: Controller): vscode.Disposable[] {
   return [
@@ -94,13 +94,12 @@ function warningOf({ given: { test }, directory, file }: Call): string {
 }
 
 /** As in the terminal: `{}` is the candidate, and nothing else is replaced. The file itself is never changed. A test needs no line. */
-export function oracleOf({ test, command = '', ...given }: Arguments, cwd: string): ChosenOracle {
+export function oracleOf(given: Arguments, cwd: string): ChosenOracle {
+  const { test, command = '' } = given;
   const place = test ? overlay.name : (given.place ?? copy.name);
-  return {
-    oracle: { invocation: { line: template(command, braces) }, cwd: userPath(cwd) },
-    overrides: { ...given, test, place },
-    recipe: { command, cwd, place, test },
-  };
+  const asked = { invocation: { line: template(command, braces) }, cwd: userPath(cwd) };
+  const oracle = testOracle(given) ?? commandOracle(asked, ruleFrom(given));
+  return { oracle, values: { ...given, place }, recipe: { command, cwd, place, test } };
 }
 
 /**
@@ -128,11 +127,10 @@ async function find(controller: Controller, call: Call, token: vscode.Cancellati
 
 /** Of a document, or of a folder: also of one that becomes a reproduction. */
 async function runOf(controller: Controller, { file, passing, given, writesFolder }: Call, chosen: ChosenOracle) {
-  const { assets } = controller;
   if (writesFolder) {
-    const asked = { ...chosen, overrides: { ...chosen.overrides, testFile: given.test && file } };
-    const known = given.test && (await failingTest(asked, assets));
-    const target = await folderOf([vscode.Uri.file(known?.base ?? file)], assets);
+    const asked = chosen.oracle.kind === 'test' ? { ...chosen, oracle: { ...chosen.oracle, file } } : chosen;
+    const known = given.test && (await failingTest(asked));
+    const target = await folderOf([vscode.Uri.file(known?.base ?? file)]);
     const made = await folderJob(controller, target, asked, { reproduces: given.repro, known });
     return { Kind: FolderReduction, target, made };
   }
@@ -141,17 +139,13 @@ async function runOf(controller: Controller, { file, passing, given, writesFolde
   await makeVisible(target, { preserveFocus: true });
   if (given.failing === undefined) return { Kind: Reduction, target, made: await controller.jobFor(target, chosen) };
   const other = passing === undefined ? undefined : await openText(vscode.Uri.file(passing));
-  const { job, ...made } = await isolationJob(target, other, chosen, assets);
+  const { job, ...made } = await isolationJob(target, other, chosen);
   const input = { ...job.input, unit: given.unit ?? 'words' };
   return { Kind: Isolation, target, made: { ...made, job: { ...job, input } } };
 }
 
 /** As the call has its outputs. A folder is written already. */
-function resultsOf(
-  outcome: Outcome,
-  { file }: Call,
-  notes: readonly string[],
-): Partial<Found> & Pick<Found, 'results'> {
+function resultsOf(outcome: Outcome, { file }: Call, notes: readonly string[]) {
   if (typeof outcome === 'string') return { results: [Buffer.from(outcome)] };
   if ('failing' in outcome) return { results: [outcome.failing, outcome.passing].map((text) => Buffer.from(text)) };
   const { path = file, notice, problem } = outcome;

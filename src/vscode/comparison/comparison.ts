@@ -1,19 +1,22 @@
-/** A comparison in the editor: reductions of one document, each with another search. */
+/** *Benchmark Searches*: reductions of one document, each with another search, on a page in the editor. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { DocumentRunJob } from '../../host/port';
 import type { Measured } from '../../reduction/comparison/comparison';
-import { inTurn } from '../../reduction/comparison/contenders';
+import { inTurn, contendersFrom, everyContender, usualContenders } from '../../reduction/comparison/contenders';
 import type { Controller } from '../controller';
 import type { FromPage, Piece } from '../panel/pieces';
 import { Page } from '../panel/webview';
 import { Reduction } from '../runs/kinds';
-import type { Made } from '../runs/made';
-import type { Named } from '../runs/run';
-import { storeSearch } from '../searches/chooseSearch';
-import { telling } from '../window/telling';
+import type { Made } from '../runs/run';
+import { storeSearch, reducerWords, searchWords } from '../searches/chooseSearch';
+import { telling } from '../window/problems';
 import { type Contender, bestIn, comparisonPage, measuredOf, summaryOf } from './page';
+import { searchFrom } from '../../reduction/searches/searchValue';
+import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
+import type { Named } from '../oracles/taskOracle';
+import { documentFor } from '../window/addresses';
 
 export class Comparison extends Page {
   readonly contenders: readonly Contender[];
@@ -26,7 +29,7 @@ export class Comparison extends Page {
     private readonly document: vscode.TextDocument,
     private readonly searches: readonly string[],
   ) {
-    super(vscode.Uri.file(controller.assets));
+    super();
     this.contenders = searches.map((search) => ({ search }));
   }
 
@@ -100,4 +103,55 @@ export class Comparison extends Page {
     const message = l10n.t('{0}: {1}', this.title, summaryOf(this));
     if (await vscode.window.showInformationMessage(message, l10n.t('Show'))) this.show();
   }
+}
+
+export class Comparisons {
+  last: Comparison | undefined;
+
+  constructor(private readonly controller: Controller) {}
+
+  /** `searches`: texts of `SearchValue`s. Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
+  async compare(uri: vscode.Uri | undefined, request: OracleRequest & { readonly searches?: readonly string[] } = {}) {
+    const document = await documentFor(uri);
+    this.controller.runs.requireIdle(document.uri);
+    const chosen = await chooseOracle(this.controller, document.uri, request);
+    if (!chosen) return undefined;
+    const searches = request.searches ? contendersFrom(request.searches) : await chooseSearches();
+    if (!searches?.length) return undefined;
+    return startEditable(this.controller, document.uri, chosen, async (oracle) => {
+      this.last = new Comparison(this.controller, document, searches);
+      return this.last.run(await this.controller.jobFor(document, oracle), oracle);
+    });
+  }
+}
+
+const preselected = new Set(['default', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin']);
+
+/** Asks for the searches to compare. Undefined if the user cancels. */
+async function chooseSearches(): Promise<string[] | undefined> {
+  const choice = await vscode.window.showQuickPick(picks(), {
+    title: l10n.t('Choose the searches to compare'),
+    placeHolder: l10n.t('They run one after the other, each with the whole budget'),
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return choice?.map(({ label }) => label);
+}
+
+/** The usual ones first. */
+function picks(): vscode.QuickPickItem[] {
+  const others = everyContender().filter((name) => !usualContenders.includes(name));
+  const section = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    section(l10n.t('often compared')),
+    ...usualContenders.map(pick),
+    section(l10n.t('others')),
+    ...others.map(pick),
+  ];
+}
+
+function pick(name: string): vscode.QuickPickItem {
+  const { strategy, reducer } = searchFrom(name);
+  const [how, by] = [searchWords(strategy.name), reducer && reducerWords(reducer.name)];
+  return { label: name, description: [by, how].filter(Boolean).join(' '), picked: preselected.has(name) };
 }

@@ -9,11 +9,11 @@ import type { Insertion, Removal } from '../../host/port';
 import type { Range } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/kinds';
-import { reduceButton, Problem } from '../window/buttons';
+import { reduceButton, Problem } from '../window/problems';
+import { Owner } from '../window/owner';
 import { settingsFor } from '../window/settings';
-import { keptParts, nextPart } from './keptParts';
+import { keptParts, nextPart, RemovedFolds } from './parts';
 import type { ProtectedParts } from './protectedParts';
-import { RemovedFolds } from './removedFolds';
 
 /** As long as more of the text is left, marks would say nothing. */
 const mostMarked = 0.5;
@@ -37,7 +37,7 @@ const looks = {
 type Look = keyof typeof looks;
 const names = Object.keys(looks) as Look[];
 
-export class Grey implements vscode.Disposable {
+export class Grey extends Owner {
   readonly folds = new RemovedFolds((document) => this.partsOf(document));
   private readonly types = Object.fromEntries(names.map((look) => [look, typeOf(look)])) as Record<
     Look,
@@ -45,13 +45,14 @@ export class Grey implements vscode.Disposable {
   >;
   /** Their users were warned of the edit. */
   private readonly told = new WeakSet<Reducing>();
-  private readonly listeners: vscode.Disposable[];
 
   constructor(
     private readonly protectedParts: Pick<ProtectedParts, 'of' | 'onDidChange'>,
     private readonly of: (uri: vscode.Uri) => Reducing | undefined,
   ) {
-    this.listeners = [
+    super();
+    this.own(
+      { dispose: () => Object.values(this.types).forEach((type) => type.dispose()) },
       protectedParts.onDidChange(() => this.draw()),
       vscode.window.onDidChangeVisibleTextEditors((editors) => this.draw(editors)),
       vscode.window.onDidChangeActiveColorTheme(() => this.restyle()),
@@ -61,7 +62,7 @@ export class Grey implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) void this.edited(document);
       }),
-    ];
+    );
   }
 
   /** What a reduction has removed by now. */
@@ -112,10 +113,6 @@ export class Grey implements vscode.Disposable {
       kept: left < mostMarked * document.getText().length ? decorated(document, parts) : [],
       protected: decorated(document, this.protectedParts.of(document.uri)),
     };
-  }
-
-  dispose(): void {
-    for (const part of [...this.listeners, ...Object.values(this.types)]) part.dispose();
   }
 
   private draw(editors: readonly vscode.TextEditor[] = vscode.window.visibleTextEditors): void {

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
-import { Reduction, type ReductionResult } from '../runs/kinds';
-import { registered } from '../window/telling';
+import { commandOracle } from '../oracles/taskOracle';
+import { Reduction } from '../runs/kinds';
+import { registered } from '../window/problems';
 
 /** The user gets a copy of the file, as long as that is open. */
 export function registerExample(
@@ -25,11 +26,7 @@ export function registerExample(
 }
 
 /** Undefined if it is being reduced already: then it is only shown. Throws `NotTrusted` and `RunFailed`. */
-async function reduceExample(
-  controller: Controller,
-  source: vscode.Uri,
-  file: vscode.Uri,
-): Promise<ReductionResult | undefined> {
+async function reduceExample(controller: Controller, source: vscode.Uri, file: vscode.Uri) {
   if (controller.runs.runningOn(file)) {
     await vscode.window.showTextDocument(file, { preview: false });
     return undefined;
@@ -37,15 +34,14 @@ async function reduceExample(
   controller.forget(file);
   const document = await openAsAtFirst(vscode.Uri.joinPath(source, 'orders.json'), file);
   const program = fixedText(vscode.Uri.joinPath(source, 'invoice.js').fsPath);
-  const made = await controller.jobFor(document, {
-    oracle: {
-      invocation: { program: fixedText(process.execPath), args: [program, template('${file}', { '${file}': 'file' })] },
-      cwd: userPath(source.fsPath),
-      // Desktop VS Code needs the variable to be Node; elsewhere it means nothing.
-      env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
-    },
-    overrides: { rule: 'auto', place: copy.name },
-  });
+  const command = {
+    invocation: { program: fixedText(process.execPath), args: [program, template('${file}', { '${file}': 'file' })] },
+    cwd: userPath(source.fsPath),
+    // Desktop VS Code needs the variable to be Node; elsewhere it means nothing.
+    env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
+  };
+  const oracle = commandOracle(command, 'auto');
+  const made = await controller.jobFor(document, { oracle, values: { place: copy.name } });
   // Without a journal: nobody resumes an example.
   return controller.presented(await controller.begin(Reduction, document, made, {}));
 }

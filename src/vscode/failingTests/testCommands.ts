@@ -3,20 +3,15 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Range } from '../../text/ranges';
-import { commandButton, Problem } from '../window/buttons';
+import { commandButton, Problem } from '../window/problems';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
-import type { ChosenOracle, Recipe } from '../oracles/taskOracle';
-import type { ReductionResult } from '../runs/kinds';
-import { chosenTest, runnersOf, sureRecipe, titlesOf } from './testOracle';
+import { runnersOf, sureRecipe } from '../oracles/suggestions';
+import type { ChosenOracle } from '../oracles/taskOracle';
 
 /** Reduces for the first test of the file that fails. */
-export async function reduceFailingTest(
-  controller: Controller,
-  uri: vscode.Uri | undefined,
-  request?: OracleRequest,
-): Promise<ReductionResult | undefined> {
+export async function reduceFailingTest(controller: Controller, uri?: vscode.Uri, request?: OracleRequest) {
   const document = await documentFor(uri);
   // The explorer passes the selected files.
   const isRequest = typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
@@ -26,16 +21,13 @@ export async function reduceFailingTest(
 }
 
 /** `given`: the Test Explorer's item, or a message there. */
-export async function reduceThisTest(controller: Controller, given: unknown): Promise<ReductionResult | undefined> {
+export async function reduceThisTest(controller: Controller, given: unknown) {
   const { document, recipe } = await openedTest(controller, given);
   return recipe ? reduceBy(controller, document, { recipe }) : reduceFailingTest(controller, document.uri);
 }
 
 /** Shows a test of the Test Explorer, on whose file nothing runs. `recipe`: unset if its runner is not recognised for sure. Throws `Problem`. */
-export async function openedTest(
-  controller: Controller,
-  given: unknown,
-): Promise<{ document: vscode.TextDocument; recipe: Recipe | undefined }> {
+export async function openedTest(controller: Controller, given: unknown) {
   const test = chosenTest(given);
   if (!test) {
     const message = l10n.t('No test is selected: right-click a failed test in the Test Explorer.');
@@ -59,7 +51,7 @@ export async function reduceBy(
   document: vscode.TextDocument,
   request?: OracleRequest,
   { title, selection }: { readonly title?: string; readonly selection?: Range } = {},
-): Promise<ReductionResult | undefined> {
+) {
   controller.runs.requireIdle(document.uri);
   const start = (chosen: ChosenOracle) => {
     const { runner, cwd } = chosen.recipe ?? {};
@@ -67,4 +59,28 @@ export async function reduceBy(
     return controller.reduce(document, chosen, {}, selection);
   };
   return askAndStart(controller, document.uri, start, request, { title });
+}
+
+/** A test, or a group or file of tests: `testing/item/context` passes it, `testing/message/context` it and its message. */
+export function chosenTest(given: unknown): vscode.TestItem | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  if ('test' in given && 'message' in given) return given.test as vscode.TestItem;
+  return 'children' in given && 'label' in given ? (given as vscode.TestItem) : undefined;
+}
+
+/** The labels from the file's own down to the test's, outermost first; none for a whole file. Those of a group only where a runner takes groups. */
+export function titlesOf(item: vscode.TestItem): string[] {
+  const path = item.uri?.path ?? '';
+  if (item.children.size > 0 && !/\.(py|go)$/.test(path)) return [];
+  // pytest's ids say more than labels do: [1] is the label of test_one[1].
+  if (path.endsWith('.py') && item.id.includes('::')) return item.id.split('::').slice(1);
+  const titles: string[] = [];
+  for (let at: vscode.TestItem | undefined = item; at && isInFile(at, path); at = at.parent) titles.unshift(at.label);
+  return titles;
+}
+
+/** What stands for the file itself, or for folders and projects, has no range in it, or the file's name. */
+function isInFile({ uri, range, label, parent, children }: vscode.TestItem, path: string): boolean {
+  if (uri?.path !== path || label === basename(path) || path.endsWith(`/${label}`)) return false;
+  return range !== undefined || children.size === 0 || parent?.uri?.path === path;
 }

@@ -9,21 +9,21 @@ import { copy } from '../../oracle/places/copy';
 import { realPath, within } from '../../oracle/places/roots';
 import type { OracleCommand, Template } from '../../oracle/processes/command';
 import type { FoundFolder } from '../../reduction/folder/findFolder';
-import type { RuledCommand } from '../../reduction/job';
+import type { RuledCommand, TestOracle } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
 import type { ProtectedParts } from '../editor/protectedParts';
-import { openedTest } from '../failingTests/testCommands';
-import { chosenTest, sureRecipe, titlesOf } from '../failingTests/testOracle';
+import { chosenTest, openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
-import { type ChosenOracle, type Recipe, recipeOracle } from '../oracles/taskOracle';
-import { type AskedOracle, documentJob, limitedJob, textOf } from '../runs/jobs';
+import { sureRecipe } from '../oracles/suggestions';
+import { type AskedOracle, type ChosenOracle, type Recipe, recipeOracle } from '../oracles/taskOracle';
+import { documentJob, limitedJob, textOf } from '../runs/jobs';
 import { FolderReduction, type FolderResult } from '../runs/kinds';
-import type { Made, Target } from '../runs/made';
-import { startThread } from '../thread';
+import type { Made, Target } from '../runs/run';
+import { assets, startThread } from '../thread';
 import { activeUri, asUri, openText, showingProgress, statOf } from '../window/addresses';
-import { Problem, requireTrust } from '../window/buttons';
+import { Problem, requireTrust } from '../window/problems';
 
 /** A folder, or the directory of several files. */
 interface Folder extends Target {
@@ -33,7 +33,7 @@ interface Folder extends Target {
 }
 
 /** Throws `Problem`, `NotTrusted`, and `RunFailed` if there is no file that can be reduced. */
-export async function folderOf(uris: readonly vscode.Uri[], assets: string): Promise<Folder> {
+export async function folderOf(uris: readonly vscode.Uri[]): Promise<Folder> {
   const remote = uris.find(({ scheme }) => scheme !== 'file');
   if (remote) {
     throw new Problem(l10n.t('{0} is not on this disk: choose a folder that is.', basename(remote.path)));
@@ -45,14 +45,14 @@ export async function folderOf(uris: readonly vscode.Uri[], assets: string): Pro
 
 /** Unsaved edits count. Throws `Problem` and `RuleError`. */
 export async function folderJob(
-  { assets, protectedParts }: Pick<Controller, 'assets' | 'protectedParts'>,
+  { protectedParts }: Controller,
   folder: Folder,
   asked: AskedOracle,
   { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},
 ): Promise<Made<FolderJob>> {
   const { uri, found } = folder;
-  const job = await limitedJob(uri, asked, assets);
-  const test = known ?? (job.oracle.kind === 'test' ? await failingTest(asked, assets) : undefined);
+  const job = await limitedJob(uri, asked);
+  const test = known ?? (job.oracle.kind === 'test' ? await failingTest(asked) : undefined);
   const moved = ({ command, rule }: RuledCommand) => ({ command: inFolder(command, found.base), rule });
   const { commands = [] } = job.oracle.kind === 'command' ? job.oracle : {};
   const own = test ? [{ command: test.command, rule: test.rule }] : commands.map(moved);
@@ -69,7 +69,7 @@ export async function folderJob(
         found,
         likely: test && likelyOf(test, all),
         open: await openFiles(folder, protectedParts, test),
-        keep: asked.overrides.keep ?? [],
+        keep: asked.values.keep ?? [],
         reproduces,
       },
     },
@@ -77,12 +77,12 @@ export async function folderJob(
 }
 
 /** What the first run of a failing test tells. Throws `RunFailed`: it passes, is not found, does not end. */
-export async function failingTest(asked: AskedOracle, assets: string): Promise<TestFolder> {
-  const { testFile = '', ...overrides } = asked.overrides;
-  const document = await openText(vscode.Uri.file(testFile));
-  const { job } = await documentJob(document, { ...asked, overrides }, { kept: [] }, assets);
+export async function failingTest(asked: AskedOracle): Promise<TestFolder> {
+  const { file = '', ...oracle } = asked.oracle as TestOracle;
+  const document = await openText(vscode.Uri.file(file));
+  const { job } = await documentJob(document, { ...asked, oracle });
   const work = { kind: 'test', job: job as TestJob } as const;
-  const title = l10n.t('Running {0}', basename(testFile));
+  const title = l10n.t('Running {0}', basename(file));
   return showingProgress(title, () => startThread<TestFolder>(work).outcome);
 }
 
@@ -138,12 +138,11 @@ export async function reduceFolder(
   reproduces = false,
 ): Promise<FolderResult | undefined> {
   requireTrust();
-  const { assets } = controller;
   const recipe = reproduces ? await testMeant(controller, item, given) : undefined;
-  const known = recipe && (await failingTest(recipeOracle(recipe, vscode.Uri.file(recipe.testFile!)), assets));
+  const known = recipe && (await failingTest(recipeOracle(recipe, vscode.Uri.file(recipe.testFile!))));
   const uris = known ? [vscode.Uri.file(known.base)] : await chosenUris(asUri(item), given);
   if (!uris) return undefined;
-  const folder = await folderOf(uris, assets);
+  const folder = await folderOf(uris);
   controller.runs.requireIdle(folder.uri);
   const start = async (chosen: ChosenOracle) => {
     const more = { reproduces, known: chosen.recipe === recipe ? known : undefined };
@@ -177,10 +176,9 @@ async function testMeant(controller: Controller, item: unknown, given: unknown):
   const isAsked = Array.isArray(given) ? given.length > 1 : Object.keys(given ?? {}).length > 0;
   if (isAsked) return undefined;
   const test = chosenTest(item);
-  const uri = asUri(item) ?? activeUri();
+  const uri = test?.uri ?? asUri(item) ?? activeUri();
   const isFile = uri && (await statOf(uri))?.type === vscode.FileType.File;
-  const document = test ? (await openedTest(controller, item)).document : isFile && (await openText(uri));
-  if (!document) return undefined;
-  const sure = sureRecipe(document, test && titlesOf(test));
-  return sure && { ...sure, testFile: document.uri.fsPath };
+  if (!test && !isFile) return undefined;
+  const recipe = test ? (await openedTest(controller, item)).recipe : sureRecipe(await openText(uri!));
+  return recipe && { ...recipe, testFile: uri!.fsPath };
 }

@@ -8,7 +8,7 @@ import { decode } from '../../text/encoding';
 import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/kinds';
 import type { FolderOutcome } from '../../host/port';
-import { commandButton, Problem } from '../window/buttons';
+import { commandButton, Problem } from '../window/problems';
 
 /** Files that a comparison shows; it loads each of them. */
 const mostCompared = 100;

@@ -17,7 +17,8 @@ import type { Run } from '../runs/run';
 import { endsOf } from '../../reduction/events/runState';
 import type { Runs } from '../runs/runs';
 import { startThread } from '../thread';
-import { Problem, reduceButton } from '../window/buttons';
+import { Problem, reduceButton } from '../window/problems';
+import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marks';
 import type { Resumed } from '../oracles/taskOracle';
@@ -27,21 +28,21 @@ import { nameOf } from './report';
 /** Minimum time between two writes of the record of a run under way, and between two looks for interrupted runs; ms. */
 const gaps = { write: 1000, look: 5000 };
 
-export class History implements vscode.Disposable {
+export class History extends Owner {
   readonly folder: string;
   private readonly records: Records;
-  /** By the ids of their records. */
-  private readonly underWay = new Map<string, Run>();
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.changed.event;
   private timer: NodeJS.Timeout | undefined;
-  private readonly trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => void this.look());
 
   /** `storage`: the extension's folder. */
   constructor(
     private readonly runs: Runs,
     storage: vscode.Uri,
   ) {
+    super();
+    this.own(vscode.workspace.onDidGrantWorkspaceTrust(() => void this.look()));
+    this.own({ dispose: () => clearTimeout(this.timer) });
     this.folder = join(storage.fsPath, 'history');
     this.records = new Records(this.folder);
   }
@@ -131,20 +132,13 @@ export class History implements vscode.Disposable {
     await offer(fresh);
   }
 
-  dispose(): void {
-    clearTimeout(this.timer);
-    this.trusted.dispose();
-    this.changed.dispose();
-  }
-
   /** Writes now and then how far a run has come. */
   private record(run: Run): vscode.Disposable {
     const id = idOf(run.uri, run.job);
-    this.underWay.set(id, run);
     const write = throttled(() => {
       // The record of a run that this one resumes is better than one without a test.
       const isNews = run.running && (run.job.journal!.fresh || run.tests > 0);
-      const record = this.underWay.get(id) === run && isNews ? recordOf(run) : undefined;
+      const record = isNews ? recordOf(run) : undefined;
       if (record?.again) void this.records.write(id, record).catch(() => {});
     }, gaps.write);
     write();
@@ -153,12 +147,10 @@ export class History implements vscode.Disposable {
     return write;
   }
 
-  /** The run is not under way any more. */
-  private async drop(run: Run): Promise<void> {
-    const id = idOf(run.uri, run.job);
-    if (this.underWay.get(id) !== run) return;
-    this.underWay.delete(id);
-    await this.records.remove(id);
+  /** The run is not under way any more; one that was started over has the same record. */
+  private async drop({ uri, job }: Run): Promise<void> {
+    if (this.runs.running.some((other) => other.job.journal?.file === job.journal!.file)) return;
+    await this.records.remove(idOf(uri, job));
     await this.unmark();
   }
 
@@ -173,7 +165,8 @@ export class History implements vscode.Disposable {
   }
 
   private async unmark(): Promise<void> {
-    if (this.underWay.size === 0 && (await this.records.list()).every(({ end }) => end)) await unmarkRuns();
+    if (!this.runs.running.some(({ job }) => job.journal) && (await this.records.list()).every(({ end }) => end))
+      await unmarkRuns();
   }
 
   /** A run without a test has nothing to resume. */

@@ -12,8 +12,7 @@ import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
 import type { Reduction } from '../runs/kinds';
-import type { KeptState } from '../runs/made';
-import type { Run } from '../runs/run';
+import type { KeptState, Run } from '../runs/run';
 
 export interface RunRecord extends KeptState {
   /** The address of the document or the folder. */

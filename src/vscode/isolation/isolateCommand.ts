@@ -1,5 +1,7 @@
-/** *Isolate Difference*: asks for the other file and the oracle, then runs. */
+/** *Isolate Difference*: asks for the other file, which may be one of a commit, and for the oracle, then runs. */
 import { basename, dirname, extname, isAbsolute } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { TestJob } from '../../failingTests/testRun';
@@ -7,12 +9,11 @@ import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
 import { recipeOracle } from '../oracles/taskOracle';
-import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
-import { startThread } from '../thread';
+import { startThread, assets } from '../thread';
 import { activeUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
-import { askForRevision, earlier, fileOf } from './revisions';
-import { Problem } from '../window/buttons';
+import { Problem, requireTrust, saveAsButton } from '../window/problems';
+import type { FileAt } from '../../failingTests/changed';
 
 /** For keybindings and other extensions: with both, nothing is asked. */
 export interface IsolationRequest extends OracleRequest {
@@ -20,16 +21,15 @@ export interface IsolationRequest extends OracleRequest {
   readonly passing?: vscode.Uri | string;
 }
 
-/** `at`: unset for the active file; `given`: a request, or the files that are selected in the explorer. */
-export async function isolateDifference(
-  controller: Controller,
-  at = activeUri(),
-  given: IsolationRequest | readonly vscode.Uri[] = {},
-): Promise<IsolationResult | undefined> {
+/** What is selected in the explorer, or a request. */
+type Given = IsolationRequest | readonly vscode.Uri[];
+
+/** `at`: unset for the active file. */
+export async function isolateDifference(controller: Controller, at = activeUri(), given: Given = {}) {
   const failing = await documentFor(at && fileOf(at));
   controller.runs.requireIdle(failing.uri);
   const request = Array.isArray(given) ? { passing: otherOf(failing.uri, given) } : (given as IsolationRequest);
-  const file = request.passing ?? (await choosePassing(failing, controller.assets));
+  const file = request.passing ?? (await choosePassing(failing));
   if (file === undefined) return undefined;
   const passing = file === '' ? undefined : await openText(addressOf(file, failing.uri));
   return askAndStart(controller, failing.uri, (chosen) => controller.isolate(failing, passing, chosen), request);
@@ -54,12 +54,12 @@ function addressOf(passing: vscode.Uri | string, failing: vscode.Uri): vscode.Ur
 const most = 12;
 
 /** Asks for a file that is similar to the failing one and passes. Undefined if the user cancels. */
-async function choosePassing(document: vscode.TextDocument, assets: string): Promise<IsolationRequest['passing']> {
+async function choosePassing(document: vscode.TextDocument): Promise<IsolationRequest['passing']> {
   const { uri: failing } = document;
   const folder = vscode.Uri.joinPath(failing, '..');
   const inCommit = async () => {
     const commit = await askForCommit(failing);
-    return commit === undefined ? undefined : earlier(assets, document, commit);
+    return commit === undefined ? undefined : earlier(document, commit);
   };
   const row = (label: string, choose: () => Promise<IsolationRequest['passing']>, description?: string) => {
     return { label, description, alwaysShow: true, choose };
@@ -117,10 +117,10 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
-export async function isolateWithHead(controller: Controller, given: unknown): Promise<IsolationResult | undefined> {
+export async function isolateWithHead(controller: Controller, given: unknown) {
   const { document: test, recipe } = await openedTest(controller, given);
   if (!recipe) {
-    return isolateDifference(controller, test.uri, { passing: await earlier(controller.assets, test, 'HEAD') });
+    return isolateDifference(controller, test.uri, { passing: await earlier(test, 'HEAD') });
   }
   const { job } = await controller.jobFor(test, recipeOracle(recipe, test.uri));
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
@@ -130,7 +130,7 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
   return isolateDifference(controller, own.uri, {
-    passing: await earlier(controller.assets, own, 'HEAD'),
+    passing: await earlier(own, 'HEAD'),
     recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath },
   });
 }
@@ -141,4 +141,71 @@ async function askWhich(files: readonly string[]): Promise<string | undefined> {
   const items = files.map((file) => ({ label: `$(file) ${vscode.workspace.asRelativePath(file)}`, file }));
   const title = l10n.t('The test passes with any one of these files as in HEAD: choose one');
   return (await vscode.window.showQuickPick(items, { title }))?.file;
+}
+
+export const revisionScheme = 'whittle-revision';
+
+export function registerRevisions(): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(revisionScheme, {
+    provideTextDocumentContent: async (uri) => (await fileAt(fileOf(uri), uri.query)).text,
+  });
+}
+
+/** The file whose earlier text this is, here or in VS Code's own views of git; other addresses stay. */
+export function fileOf(uri: vscode.Uri): vscode.Uri {
+  return uri.scheme === revisionScheme || uri.scheme === 'git' ? uri.with({ scheme: 'file', query: '' }) : uri;
+}
+
+/** The address of a document's text in a commit. Throws `Problem` if that is its text now, and `RunFailed`. */
+async function earlier(document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
+  const { uri } = document;
+  if (uri.scheme !== 'file')
+    throw new Problem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)), saveAsButton());
+  const { hash, name, text } = await fileAt(uri, commit);
+  if (text.replace(/^\ufeff/, '') === document.getText()) {
+    throw new Problem(l10n.t('{0} is the same in {1}: choose another commit.', basename(uri.path), name));
+  }
+  return uri.with({ scheme: revisionScheme, query: hash });
+}
+
+function fileAt({ fsPath: file }: vscode.Uri, at: string): Promise<FileAt> {
+  return startThread<FileAt>({ kind: 'fileAt', job: { file, assets }, at }).outcome;
+}
+
+/** How many commits the picker shows. */
+const mostCommits = 50;
+
+interface RevisionQuestion {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** Only commits that have changed it. */
+  readonly path?: string;
+  /** Hash of the commit at the top. */
+  readonly first?: string;
+}
+
+/** Undefined if the user cancels. Throws `NotTrusted`. */
+export async function askForRevision(uri: vscode.Uri, { title, placeHolder, path, first }: RevisionQuestion) {
+  requireTrust();
+  const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
+  const commits = (await commitsOf(uri, path)).map(([hash, date, subject]) => ({
+    label: `$(git-commit) ${subject}`,
+    description: `${hash.slice(0, 7)} · ${date}`,
+    hash,
+  }));
+  commits.sort((one, another) => Number(another.hash === first) - Number(one.hash === first));
+  const options = { title, placeHolder, matchOnDescription: true };
+  const picked = await vscode.window.showQuickPick([...commits, other], options);
+  if (!picked || picked.hash !== undefined) return picked?.hash;
+  const entered = await vscode.window.showInputBox({ prompt: l10n.t('A commit, a branch or a tag') });
+  return entered?.trim() || undefined;
+}
+
+/** Hash, date and subject of each; none without a repository. */
+async function commitsOf({ fsPath }: vscode.Uri, path: string | undefined): Promise<string[][]> {
+  const all = ['log', '--no-show-signature', `--max-count=${mostCommits}`, '--format=%H%x09%as%x09%s'];
+  const args = path === undefined ? all : [...all, '--', path];
+  const { stdout } = await promisify(execFile)('git', args, { cwd: dirname(fsPath) }).catch(() => ({ stdout: '' }));
+  const lines = stdout.split('\n').filter(Boolean);
+  return lines.map((line) => line.split('\t'));
 }

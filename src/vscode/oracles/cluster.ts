@@ -4,12 +4,12 @@ import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/terms';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { type Variables, resolved, variablesFor } from './variables';
-import { Problem, settingButton } from '../window/buttons';
+import { Problem, settingButton } from '../window/problems';
 
 const clusterProblem = (message: string) => new Problem(message, settingButton('whittle.cluster'));
 
 /** Throws `Problem`. */
-export function clusterFrom({ redis, oracle }: ClusterWords, variables: Pick<Variables, 'valueOf'>): ClusterChoice {
+export function clusterFrom({ redis, oracle }: ClusterWords, variables: Variables): ClusterChoice {
   if (!redis || !oracle) {
     const missing = redis ? 'oracle' : 'redis';
     throw clusterProblem(l10n.t('"{0}" is not set: add it to the setting {1}.', missing, 'whittle.cluster'));
@@ -27,14 +27,14 @@ export function clusterFrom({ redis, oracle }: ClusterWords, variables: Pick<Var
 }
 
 /** The password of a variable is escaped as addresses need it. */
-function addressOf(redis: string, variables: Pick<Variables, 'valueOf'>): string {
+function addressOf(redis: string, variables: Variables): string {
   const [, scheme = '', user = '', place] = /^(?:(\w+:\/\/)([^@]*@))?(.*)$/s.exec(redis)!;
   const filled = user.replace(/\$\{[^}]*\}/g, (variable) => encodeURIComponent(resolved(variable, variables)));
   return `${scheme}${filled}${resolved(place, variables)}`;
 }
 
 /** User, host and port; undefined if the address has a password or is invalid. `variables`: its own, if it has some. */
-export function placeOf(redis: string, variables?: Pick<Variables, 'valueOf'>): string | undefined {
+export function placeOf(redis: string, variables?: Variables): string | undefined {
   try {
     const { username, password, host } = new URL(variables ? addressOf(redis, variables) : redis);
     return host && !password ? `${username && `${username}@`}${host}` : undefined;
@@ -55,11 +55,11 @@ export function keepPasswordsIn(storage: vscode.SecretStorage): void {
   secrets = storage;
 }
 
-/** The choice with the stored password of its address; one that has a password stays as it is. */
-export async function unlocked(choice: ClusterChoice | undefined): Promise<ClusterChoice | undefined> {
-  const place = choice && placeOf(choice.redis);
+/** The address with the password that is stored for it; one that has a password stays as it is. */
+export async function unlocked(redis: string): Promise<string> {
+  const place = placeOf(redis);
   const password = place && (await secrets?.get(keyOf(place)));
-  return password ? { ...choice, redis: withPassword(choice.redis, password) } : choice;
+  return password ? withPassword(redis, password) : redis;
 }
 
 /** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem`. */

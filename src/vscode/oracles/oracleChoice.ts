@@ -6,9 +6,10 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { toldFailure } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
+import { commandsOf, withRules } from '../../reduction/job';
 import { shellText } from '../../runners/recognise';
 import type { Controller } from '../controller';
-import { problemOf, taskProblem } from '../window/buttons';
+import { problemOf, taskProblem } from '../window/problems';
 import { pickOrType } from '../window/pickOrType';
 import { type OracleItem, lineItem, oracleTasks, suggestions } from './suggestions';
 import { type ChosenOracle, type Recipe, type Resumed, recipeOracle, taskOracle } from './taskOracle';
@@ -99,8 +100,8 @@ async function oracleOf(row: Row, document: vscode.Uri, memory: vscode.Memento):
   const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
     keepAnswer(memory, document, { id: idOf(row), line, ...more });
   await keep({ learned, rule });
-  if (chosen.overrides.rule !== 'auto') return chosen;
-  if (learned) return rule ? { ...chosen, overrides: { ...chosen.overrides, rule }, learned } : chosen;
+  if (commandsOf(chosen.oracle)[0]?.rule !== 'auto') return chosen;
+  if (learned) return rule ? { ...chosen, oracle: withRules(chosen.oracle, [rule]), learned } : chosen;
   const onRule: ChosenOracle['onRule'] = (given) =>
     keep({ learned: given.learned, rule: given.rule === given.learned.rule ? undefined : given.rule });
   return { ...chosen, onRule };

@@ -9,7 +9,7 @@ import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';
 import { headOf } from '../runs/head';
 import type { Reducing } from '../runs/kinds';
-import { problemOf } from '../window/buttons';
+import { problemOf } from '../window/problems';
 import type { RuleAnswer } from './taskOracle';
 
 interface RuleItem extends vscode.QuickPickItem {

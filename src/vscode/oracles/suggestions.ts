@@ -2,8 +2,11 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { inPlace } from '../../oracle/places/inPlace/inPlace';
+import { overlay } from '../../oracle/places/overlay';
+import { nearestRoot, realPath } from '../../oracle/places/roots';
 import { programLines } from '../../runners/programs';
-import { runnerRecipe, runnersOf } from '../failingTests/testOracle';
+import { type Recognised, recognise } from '../../runners/recognise';
 import { settingsFor } from '../window/settings';
 import { type Recipe, recipeOf } from './taskOracle';
 
@@ -16,11 +19,7 @@ export interface OracleItem extends vscode.QuickPickItem {
 }
 
 /** A command that failed on this file in the terminal, tasks of tasks.json, then those for this file, then tasks that VS Code has found. */
-export async function suggestions(
-  document: vscode.Uri,
-  memory: vscode.Memento,
-  isFolder = false,
-): Promise<OracleItem[]> {
+export async function suggestions(document: vscode.Uri, memory: vscode.Memento, isFolder = false) {
   const tasks = (await oracleTasks()).filter((task) => isFit(task) && concerns(task, document));
   return [
     ...workers(document),
@@ -74,6 +73,28 @@ function workers(document: vscode.Uri): OracleItem[] {
   if (!redis || !oracle) return [];
   const label = `$(server) ${l10n.t('{0} on the workers', oracle)}`;
   return [{ label, description: 'whittle.cluster', recipe: { cluster: { oracle } } }];
+}
+
+/** The runners that a document may belong to, the likeliest first; for one of its tests if there are titles. */
+export function runnersOf(document: vscode.TextDocument, titles: readonly string[] = []): Recognised[] {
+  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'vscode-remote') return [];
+  const path = realPath(document.uri.fsPath);
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const root = folder ? realPath(folder.uri.fsPath) : nearestRoot(path);
+  return recognise({ path, text: document.getText(), root }, titles);
+}
+
+/** For a test of the document, or the first that fails; undefined if its runner is not recognised for sure. */
+export function sureRecipe(document: vscode.TextDocument, titles: readonly string[] = []): Recipe | undefined {
+  const [found] = runnersOf(document, titles);
+  return found && found.sureness !== 'guess' ? runnerRecipe(found, document.uri, titles) : undefined;
+}
+
+/** Command and rule are found when it runs. */
+function runnerRecipe(found: Recognised, document: vscode.Uri, test: readonly string[] = []): Recipe {
+  const { command, cwd, runner } = found;
+  const place = settingsFor(document).place === inPlace.name ? inPlace.name : overlay.name;
+  return { command, cwd, place, runner, test };
 }
 
 /** The test runner of the file, or programs for its language. */

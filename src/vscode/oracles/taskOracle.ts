@@ -1,4 +1,4 @@
-/** A task of tasks.json, or what could be one → the command that is the oracle. */
+/** A task of tasks.json, or what could be one → the oracle of a run. */
 import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import * as vscode from 'vscode';
@@ -6,18 +6,17 @@ import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
-import { type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
+import { type OracleCommand, userPath } from '../../oracle/processes/command';
 import { valuesOf, type Values } from '../../options/values';
 import type { RunJob } from '../../host/port';
-import type { AskedOracle } from '../runs/jobs';
+import type { JobOracle, RuledCommand } from '../../reduction/job';
 import { settingsFor, type ClusterWords } from '../window/settings';
-import { taskProblem } from '../window/buttons';
-import { answersIn, withAnswers } from './askedVariables';
+import { taskProblem } from '../window/problems';
+import { answersIn, withAnswers, type Variables, taskTemplate, variablesFor } from './variables';
 import { clusterFrom } from './cluster';
-import { type Variables, taskTemplate, variablesFor } from './variables';
 
 /** What a task says of its command, or one of its further commands. */
-type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin' | 'test'>;
+type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin'>;
 
 /** Fields that a task for workers cannot have. */
 const commandFields = ['command', 'cwd', 'stdin', 'also'] as const;
@@ -34,7 +33,14 @@ export interface Recipe extends Values<'task'> {
   readonly testFile?: string;
 }
 
-export interface ChosenOracle extends AskedOracle {
+export interface AskedOracle {
+  readonly oracle: JobOracle;
+  /** Of one run, in place of the settings. */
+  readonly values: Values<'task'>;
+}
+
+/** How a run names its oracle, and what it tells those who have chosen it. */
+export interface Named {
   /** Of an oracle that is no task yet. */
   readonly recipe?: Recipe;
   /** Name of the task. */
@@ -48,6 +54,8 @@ export interface ChosenOracle extends AskedOracle {
   /** The user has just chosen it, and is asked what to look for: gets the answer. */
   readonly onRule?: (answer: RuleAnswer) => unknown;
 }
+
+export interface ChosenOracle extends AskedOracle, Named {}
 
 /** An interrupted run. */
 export interface Resumed {
@@ -72,8 +80,7 @@ export function recipeOf({ definition }: vscode.Task): Recipe | undefined {
  * Of what is no task yet. Without a rule, the command may fail or succeed while the bug is there. Throws `Problem` and `OptionError`.
  */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: RuleSource = 'auto'): ChosenOracle {
-  const asked = askedBy(recipe, document, variablesFor(document));
-  return { ...asked, overrides: { ...asked.overrides, ...(!recipe.test && { rule }) }, recipe };
+  return { ...askedBy(recipe, document, variablesFor(document), rule), recipe };
 }
 
 /**
@@ -90,14 +97,15 @@ export async function taskOracle(
   return withAnswers(variablesFor(document, task.scope), document, known, (variables) => ({
     ...(recipe
       ? askedBy(recipe, document, variables)
-      : { oracle: plainOracle(task, variables), overrides: { rule: 'auto' as const } }),
+      : { oracle: commandOracle(plainCommand(task, variables), 'auto'), values: {} }),
     task: task.name,
   }));
 }
 
-function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables): AskedOracle {
-  const { also = [], cluster: words, runner: _, testFile, ...rest } = recipe;
-  const definition = valuesOf('task', rest);
+/** `rule`: if the words of the recipe give none; exit code 0 if unset. */
+function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables, rule?: RuleSource): AskedOracle {
+  const { also = [], cluster: words, runner: _, testFile: file, ...rest } = recipe;
+  const values = valuesOf('task', rest);
   const further = also.map((one) => valuesOf('also', typeof one === 'string' ? { command: one } : one));
   const field = words && commandFields.find((name) => recipe[name] !== undefined);
   if (field !== undefined) {
@@ -105,18 +113,33 @@ function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables): As
       l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
     );
   }
-  const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, variables);
-  const commands = further.map((one) => ({ command: whittleOracle(one, variables), rule: ruleFrom(one) }));
-  return {
-    oracle: cluster
-      ? { invocation: { named: cluster.oracle }, cwd: fixedText('.') }
-      : whittleOracle(definition, variables),
-    overrides: { ...definition, cluster, testFile, also: commands },
-  };
+  const test = testOracle(values, file);
+  if (test) return { oracle: test, values };
+  const own = ruleFrom(values) ?? rule;
+  if (words) {
+    const { redis, oracle: name } = clusterFrom({ ...settingsFor(document).cluster, ...words }, variables);
+    return { oracle: { kind: 'workers', redis, name, rule: own }, values };
+  }
+  const others = further.map((one) => ({ command: whittleCommand(one, variables), rule: ruleFrom(one) }));
+  return { oracle: commandOracle(whittleCommand(values, variables), own, others), values };
+}
+
+/** Undefined for a command. `file`: of the test, if that is not the document. */
+export function testOracle({ test: titles, passesAt }: Values<'task'>, file?: string): JobOracle | undefined {
+  return titles && { kind: 'test', titles, file, passesAt };
+}
+
+/** `others`: must show the bug as well. */
+export function commandOracle(
+  command: OracleCommand,
+  rule?: RuleSource,
+  others: readonly RuledCommand[] = [],
+): JobOracle {
+  return { kind: 'command', commands: [{ command, rule }, ...others] };
 }
 
 /** Of another type of task. Throws `Problem`. */
-function plainOracle({ name, execution }: vscode.Task, variables: Variables): OracleCommand {
+function plainCommand({ name, execution }: vscode.Task, variables: Variables): OracleCommand {
   const filled = (text: string) => taskTemplate(text, variables);
   if (execution instanceof vscode.ProcessExecution) {
     const invocation = { program: filled(execution.process), args: execution.args.map(filled) };
@@ -135,8 +158,7 @@ function plainOracle({ name, execution }: vscode.Task, variables: Variables): Or
 }
 
 /** `{}` and VS Code's variables both name the candidate. */
-function whittleOracle({ command, cwd, stdin = false, test }: CommandValues, variables: Variables): OracleCommand {
-  if (test) return { invocation: { line: fixedText('') }, ...surroundings(undefined, variables) };
+function whittleCommand({ command, cwd, stdin = false }: CommandValues, variables: Variables): OracleCommand {
   if (command === undefined || command.trim() === '') {
     throw taskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }

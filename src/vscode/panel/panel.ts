@@ -1,15 +1,49 @@
-/** The content of the view *Run*. */
+/** The view *Run*: the shown run, or how to begin one. */
+import * as vscode from 'vscode';
 import { l10n, workspace } from 'vscode';
+import { type Axis, axes, series } from '../../charts/chart';
+import type { Runs } from '../runs/runs';
+import { type FromPage, type Piece, button, piece, sending } from './pieces';
+import { Page } from './webview';
 import type { Calibrated } from '../../reduction/events/events';
 import { endWords, grouped, rate, testCount } from '../../reduction/events/progress';
-import { type Axis, axes, series } from '../../charts/chart';
-import { actionsOf, type RunAction } from '../results/resultActions';
+import { actionsOf, type RunAction } from '../results/notifications';
 import { headOf } from '../runs/head';
 import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import { duration, milliseconds, share, unitName } from '../window/figureWords';
-import { type Piece, button, piece, sending } from './pieces';
 import { troubleOf, workersPart } from './workers';
+
+/** Commands of buttons; they act on the shown run. */
+const isOurs = /^(whittle\.|workbench\.trust\.manage$)/;
+
+export class RunView extends Page implements vscode.WebviewViewProvider {
+  protected readonly style = 'panel';
+  private by: Axis = 'tests';
+
+  constructor(private readonly runs: Runs) {
+    super();
+    this.own(runs.onDidChange(this.update));
+    this.own(vscode.workspace.onDidGrantWorkspaceTrust(this.update));
+    this.own(vscode.window.registerWebviewViewProvider('whittle.runView', this));
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.showIn(view, view.onDidChangeVisibility);
+  }
+
+  get pieces(): Piece[] {
+    return panelOf(this.runs.shown, this.runs.all(), this.by);
+  }
+
+  protected receive([act, given = '']: FromPage): void {
+    if (act === 'choose') this.runs.show(this.runs.all().find((run) => String(run.startedAt) === given));
+    if (act === 'axis') this.by = axes.find((axis) => axis === given) ?? this.by;
+    if (act === 'command' && isOurs.test(given)) {
+      void vscode.commands.executeCommand(given, this.runs.shown?.uri);
+    }
+  }
+}
 
 export function panelOf(run: Run | undefined, all: readonly Run[], by: Axis): Piece[] {
   if (!run) return [workspace.isTrusted ? beginning() : trusting(), livePart('', '')];

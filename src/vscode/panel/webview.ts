@@ -1,6 +1,8 @@
 /** A page of ours in a webview of VS Code. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { assets } from '../thread';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 import type { FromPage, Piece } from './pieces';
@@ -15,11 +17,6 @@ export abstract class Page extends Owner {
 
   /** The name of its style sheet. */
   protected abstract readonly style: 'panel' | 'comparison';
-
-  /** `assets`: the folder with the built page and its styles. */
-  constructor(private readonly assets: vscode.Uri) {
-    super();
-  }
 
   /** Its content. */
   abstract get pieces(): Piece[];
@@ -41,7 +38,7 @@ export abstract class Page extends Owner {
   /** `onChange`: when it becomes visible. */
   showIn(view: vscode.WebviewView | vscode.WebviewPanel, onChange: vscode.Event<unknown>): void {
     this.view = view;
-    view.webview.options = { enableScripts: true, localResourceRoots: [this.assets] };
+    view.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.file(assets)] };
     const listeners = [
       view.webview.onDidReceiveMessage((message: FromPage) => {
         if (message[0] !== 'ready') this.receive(message);
@@ -53,7 +50,7 @@ export abstract class Page extends Owner {
       if (this.view === view) this.view = undefined;
       for (const listener of listeners) listener.dispose();
     });
-    view.webview.html = pageText(view.webview, this.assets, this.style);
+    view.webview.html = pageText(view.webview, this.style);
   }
 
   private post(): void {
@@ -61,9 +58,9 @@ export abstract class Page extends Owner {
   }
 }
 
-function pageText(webview: vscode.Webview, assets: vscode.Uri, name: string): string {
+function pageText(webview: vscode.Webview, name: string): string {
   const nonce = randomBytes(16).toString('base64');
-  const asset = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(assets, file));
+  const asset = (file: string) => webview.asWebviewUri(vscode.Uri.file(join(assets, file)));
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">
 <head>

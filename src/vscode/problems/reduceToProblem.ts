@@ -4,15 +4,14 @@ import { dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
+import { withRules } from '../../reduction/job';
 import { foldersUp } from '../../runners/testFile';
 import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, recipeOf, recipeOracle, taskOracle } from '../oracles/taskOracle';
-import type { ReductionResult } from '../runs/kinds';
 import { documentFor } from '../window/addresses';
-import { reduceButton, Problem } from '../window/buttons';
-import { registered } from '../window/telling';
+import { reduceButton, Problem, registered } from '../window/problems';
 
 /** A problem of the Problems view; its source is who says so: `ts`, `eslint`, … */
 export type Finding = Pick<vscode.Diagnostic, 'source' | 'code' | 'message'>;
@@ -44,11 +43,7 @@ function isShown(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /** Without a problem: the one at the cursor. Throws `Problem`. */
-async function reduceToProblem(
-  controller: Controller,
-  uri: vscode.Uri | undefined,
-  given: Finding | undefined,
-): Promise<ReductionResult | undefined> {
+async function reduceToProblem(controller: Controller, uri?: vscode.Uri, given?: Finding) {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
   const finding = given ?? findingAtCursor(document);
@@ -91,7 +86,7 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
   );
   if (task) {
     const chosen = await taskOracle(task, uri);
-    return chosen && { ...chosen, overrides: { ...chosen.overrides, rule, place: overlay.name } };
+    return chosen && { ...chosen, oracle: withRules(chosen.oracle, [rule]), values: { place: overlay.name } };
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   const project = folder && projectOf(uri.fsPath, folder);

@@ -1,23 +1,22 @@
-/** The commands on results: of a document, or of a folder. */
+/** The commands on results: of a document, of a folder, or of an isolation. */
 import { homedir, tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { realPath } from '../../oracle/places/roots';
+import { named, outputAt, writeKeeping } from '../../reduction/ending/outputs';
 import { cleanText, placeholder } from '../../reproduction/secrets';
 import type { Controller } from '../controller';
 import { applyFolder, openFolderResult, showFolderDiff } from '../folder/folderResult';
 import { recordOf } from '../history/record';
 import { type Places, bugReport } from '../history/report';
-import { type Reduction, FolderReduction } from '../runs/kinds';
-import { keepShrinking } from '../isolation/revisions';
-import { saveTask } from '../oracles/saveTask';
+import { type Reduction, FolderReduction, Isolation, sides } from '../runs/kinds';
+import { saveTask } from '../oracles/whittleTask';
 import { addressed } from '../window/addresses';
-import { commandButton, reduceButton, Problem } from '../window/buttons';
-import { chooseResultAction } from './resultActions';
+import { commandButton, reduceButton, saveAsButton, Problem } from '../window/problems';
+import { chooseResultAction } from './notifications';
 import { derivedPath } from './results';
-import { goToStep } from './steps';
-import { whyKept } from './whyKept';
+import { goToStep, keepShrinking, whyKept } from './trials';
 
 type Act<R> = (reduction: R) => unknown;
 
@@ -27,11 +26,16 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     const run = controller.reducing(addressed(uri));
     return run instanceof FolderReduction && run.result ? ofFolder(run) : withResult(ofDocument)(uri);
   };
+  const ofIsolation = (act: Act<Isolation>) => (uri?: vscode.Uri) => act(finishedIsolation(controller, uri));
   const { results } = controller;
   return {
     'whittle.applyResult': ofBoth(
       (reduction) => applyResult(controller, reduction),
-      async (run) => forgetIf(await applyFolder(run), controller, run.uri),
+      async (run) => {
+        const applied = await applyFolder(run);
+        if (applied) controller.forget(run.uri);
+        return applied;
+      },
     ),
     'whittle.showDiff': ofBoth((reduction) => results.showDiff(reduction), showFolderDiff),
     'whittle.showResult': ofBoth(
@@ -46,6 +50,10 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.whyKept': withResult((reduction) => whyKept(controller.texts, reduction)),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.saveTask': withResult(saveTask),
+    'whittle.showDifference': ofIsolation(({ uri, document, result }) =>
+      results.showDifference(uri, document.languageId, result!),
+    ),
+    'whittle.saveDifference': ofIsolation(saveDifference),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
   };
 }
@@ -63,11 +71,6 @@ async function applyResult(controller: Controller, reduction: Reduction): Promis
   return applied;
 }
 
-function forgetIf(applied: boolean, controller: Controller, uri: vscode.Uri): boolean {
-  if (applied) controller.forget(uri);
-  return applied;
-}
-
 /** Throws `Problem`. */
 function finishedReduction(controller: Controller, uri: vscode.Uri | undefined): Reduction {
   const address = addressed(uri);
@@ -76,6 +79,41 @@ function finishedReduction(controller: Controller, uri: vscode.Uri | undefined):
     throw new Problem(l10n.t('There is no result for this file: reduce it first.'), reduceButton(address));
   }
   return reduction;
+}
+
+/** Throws `Problem`. */
+function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {
+  const address = addressed(uri);
+  const isolation = runs.last(address, Isolation);
+  if (isolation?.result) return isolation;
+  const isolate = commandButton(l10n.t('Isolate Difference…'), 'whittle.isolateDifference', address);
+  throw new Problem(l10n.t('There is no difference for this file: isolate it first.'), isolate);
+}
+
+/** Writes both texts beside the failing file, as the terminal does: older ones get other names. Throws `Problem`. */
+async function saveDifference({ uri, name, result }: Isolation): Promise<void> {
+  if (uri.scheme !== 'file') {
+    throw new Problem(l10n.t('{0} is not a file yet: save it first.', name), saveAsButton());
+  }
+  const older: string[] = [];
+  const paths = sides.map((side) => named(uri.fsPath, side));
+  try {
+    for (const [at, side] of sides.entries()) {
+      const output = await outputAt(paths[at], [uri.fsPath]);
+      await writeKeeping(output, Buffer.from(result![side]), (sentence) => older.push(sentence));
+    }
+  } catch {
+    throw new Problem(
+      l10n.t('{0} cannot be written: check the folder, or copy the text from the diff.', paths.join(', ')),
+      commandButton(l10n.t('Show Diff'), 'whittle.showDifference', uri),
+    );
+  }
+  const [passing, failing] = paths.map((path) => basename(path));
+  void vscode.window.showInformationMessage(
+    older.length > 0
+      ? l10n.t('Saved {0} and {1}. Older files of these names have other names now.', passing, failing)
+      : l10n.t('Saved {0} and {1}.', passing, failing),
+  );
 }
 
 /**

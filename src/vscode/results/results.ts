@@ -3,9 +3,9 @@ import { basename, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Removal } from '../../host/port';
-import { keptLines } from '../editor/keptParts';
-import type { Reduction } from '../runs/kinds';
+import type { IsolatedTexts, Removal } from '../../host/port';
+import { keptLines } from '../editor/parts';
+import { type Reduction, plain, sides } from '../runs/kinds';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
 
@@ -60,18 +60,28 @@ export class Results {
 
   /** Of a long original, lines that are gone are one line each time. */
   async showDiff({ document, result, removal, originalText }: Reduction): Promise<void> {
-    const uri = this.texts.keep(document.uri, kind, result!.text);
-    const text =
-      lines(originalText).split('\n').length > longOriginal ? keptLines(originalText, removal.removed) : undefined;
-    const left = text === undefined ? document.uri : this.texts.keep(document.uri, 'original', text);
-    if (text !== undefined) await this.texts.open(left, document.languageId);
-    await vscode.commands.executeCommand(
-      'vscode.diff',
-      left,
-      uri,
-      l10n.t('{0} ↔ reduced', basename(document.uri.path)),
-      { preview: false } satisfies vscode.TextDocumentShowOptions,
-    );
+    const { uri, languageId } = document;
+    const right = this.texts.keep(uri, kind, result!.text);
+    const isLong = plain(originalText).split('\n').length > longOriginal;
+    const left = isLong ? this.texts.keep(uri, 'original', keptLines(originalText, removal.removed)) : uri;
+    if (isLong) await this.texts.open(left, languageId);
+    const title = l10n.t('{0} ↔ reduced', basename(uri.path));
+    const options: vscode.TextDocumentShowOptions = { preview: false };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
+  }
+
+  /** Of an isolation. `uri`: of the file that fails; `when`: time of an earlier one. */
+  async showDifference(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
+    const name = basename(uri.path);
+    const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
+    // As in documents.
+    const texts = sides.map((side) => both[side].replace(/^\ufeff/, ''));
+    const [left, right] = sides.map((side, at) => this.texts.keep(uri, when ? `${side} ${when}` : side, texts[at]));
+    await this.texts.open(left, languageId);
+    const shown = await this.texts.open(right, languageId);
+    const at = shown.positionAt(firstChange(texts[0], texts[1]));
+    const options: vscode.TextDocumentShowOptions = { selection: new vscode.Range(at, at), preview: false };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
   }
 
   /** False if VS Code refused the edit. */
@@ -99,11 +109,9 @@ export class Results {
 /** The active editor has this file or its result, or none has the focus. */
 function isLookedAt(uri: vscode.Uri): boolean {
   const active = vscode.window.activeTextEditor?.document.uri;
-  return !active || !isFile(active) || originalUri(active).toString() === uri.toString();
+  // The output view is an editor too.
+  return !active || active.scheme === 'output' || originalUri(active).toString() === uri.toString();
 }
-
-/** Not the output view, which is an editor too. */
-const isFile = ({ scheme }: vscode.Uri) => scheme !== 'output';
 
 /** Where it is open. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
@@ -145,12 +153,10 @@ export function firstChange(before: string, after: string): number {
 /** Longest wait for a changed text, ms; then it is shown as it is. */
 const longestMoment = 5000;
 
-const lines = (text: string) => text.replace(/\r\n?/g, '\n');
-
 /** Waits for the document to have this text: an open one has its earlier text at first, in which a place means something else. */
 async function says(document: vscode.TextDocument, text: string): Promise<void> {
   const end = performance.now() + longestMoment;
-  while (lines(document.getText()) !== lines(text) && performance.now() < end) await setTimeout(20);
+  while (plain(document.getText()) !== plain(text) && performance.now() < end) await setTimeout(20);
 }
 
 export class DerivedTexts extends Owner implements vscode.TextDocumentContentProvider {

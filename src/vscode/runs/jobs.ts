@@ -2,60 +2,37 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
 import { overlay } from '../../oracle/places/overlay';
 import { realPath, within } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
-import type { ClusterChoice } from '../../cluster/terms';
-import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
-import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
+import { jobOptions, overridden, type JobValues } from '../../options/values';
+import { type Job, type JobOracle, type RuledCommand, commandsOf } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { byteOrderMark, decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
+import { assets } from '../thread';
 import { unlocked } from '../oracles/cluster';
+import type { AskedOracle } from '../oracles/taskOracle';
 import type { DocumentRunJob } from '../../host/port';
-import { Problem, reduceButton, terminalButton } from '../window/buttons';
+import { Problem, reduceButton, terminalButton } from '../window/problems';
 import { settingsFor } from '../window/settings';
-import type { Made } from './made';
+import type { Made } from './run';
 
-/** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
-interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
-  /** Path of the test file, if that is not the document. */
-  readonly testFile?: string;
-  /** Used if the words give no rule; exit code 0 if unset. */
-  readonly rule?: RuleSource;
-  /** Further commands, which must hold as well. */
-  readonly also?: readonly RuledCommand[];
-  /** The command runs on workers, which know it by its name. */
-  readonly cluster?: ClusterChoice;
-}
-
-export interface AskedOracle {
-  readonly oracle: OracleCommand;
-  readonly overrides: Overrides;
-}
-
-/** Offsets in the document: of the only part that may change, and of text that stays. */
-export interface Limits {
-  readonly selection?: Range;
-  readonly kept: readonly Range[];
-}
-
-/** Throws `Problem` and `JobError`. */
+/** `kept`, `selection`: offsets in the document, of text that stays, and of the only part that may change. Throws `Problem` and `JobError`. */
 export async function documentJob(
   document: vscode.TextDocument,
   asked: AskedOracle,
-  { selection, kept }: Limits,
-  assets: string,
-): Promise<Made<DocumentRunJob>> {
-  const job = await commonJob(document, asked, assets);
+  kept: readonly Range[] = [],
+  selection?: Range,
+) {
+  const job = await commonJob(document, asked);
   const { text, fileName } = job.input;
   const mark = byteOrderMark(text);
   const fixed = selection && { prefix: mark + selection.start, suffix: text.length - mark - selection.end };
   const moved = kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
-  const patterns = keptBy(asked.overrides.keep ?? [], text, fileName);
+  const patterns = keptBy(asked.values.keep ?? [], text, fileName);
   return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...patterns] } } };
 }
 
@@ -64,9 +41,8 @@ export async function isolationJob(
   failing: vscode.TextDocument,
   passing: vscode.TextDocument | undefined,
   asked: AskedOracle,
-  assets: string,
 ): Promise<Made<DocumentRunJob>> {
-  const job = await commonJob(failing, asked, assets);
+  const job = await commonJob(failing, asked);
   const input = { ...job.input, passing: passing ? await textOf(passing) : '', unit: settingsFor(failing.uri).unit };
   return { job: { ...job, input }, passing: passing?.uri.toString() };
 }
@@ -82,16 +58,15 @@ function requireRestored({ fileName, uri }: vscode.TextDocument): void {
 }
 
 /** Throws `Problem` and `RuleError`. */
-async function commonJob(document: vscode.TextDocument, asked: AskedOracle, assets: string) {
-  const { oracle: command, overrides } = asked;
+async function commonJob(document: vscode.TextDocument, asked: AskedOracle) {
+  const { oracle, values } = asked;
   const text = await textOf(document);
-  const common = await limitedJob(document.uri, asked, assets);
+  const common = await limitedJob(document.uri, asked);
   requireRestored(document);
-  const place = overrides.place ?? (common.oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
-  const commands = [command, ...(overrides.also ?? []).map((one) => one.command)];
+  const place = values.place ?? (oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
   return {
     ...common,
-    tests: { ...common.tests, ...placing(document, commands, place) },
+    tests: { ...common.tests, ...placing(document, oracle, place) },
     input: {
       fileName: basename(document.uri.path),
       file: fileOf(document),
@@ -103,24 +78,16 @@ async function commonJob(document: vscode.TextDocument, asked: AskedOracle, asse
 }
 
 /** The oracle and the limits of a run. `scope`: of the settings. Throws `RuleError`. */
-export async function limitedJob(scope: vscode.Uri, asked: AskedOracle, assets: string) {
-  const { overrides } = asked;
+export async function limitedJob(scope: vscode.Uri, { oracle, values }: AskedOracle) {
   const settings = settingsFor(scope);
-  return {
-    ...jobOptions(overridden<JobValues>(settings, overrides)),
-    oracle: await jobOracle(asked, settings.warm),
-    assets,
-  };
+  const options = jobOptions(overridden<JobValues>(settings, values));
+  return { ...options, oracle: await withSettings(oracle, settings.warm), assets };
 }
 
-/** Throws `RuleError`. */
-async function jobOracle({ oracle: command, overrides }: AskedOracle, warm: boolean): Promise<JobOracle> {
-  const { test: titles, testFile: file, passesAt, also = [] } = overrides;
-  if (titles) return { kind: 'test', titles, file, passesAt, warm };
-  const rule = ruleFrom(overrides) ?? overrides.rule;
-  const cluster = await unlocked(overrides.cluster);
-  if (cluster) return { kind: 'workers', redis: cluster.redis, name: cluster.oracle, rule };
-  return { kind: 'command', commands: [{ command, rule }, ...also] };
+/** Of workers with their password. */
+async function withSettings(oracle: JobOracle, warm: boolean): Promise<JobOracle> {
+  if (oracle.kind === 'test') return { ...oracle, warm };
+  return oracle.kind === 'workers' ? { ...oracle, redis: await unlocked(oracle.redis) } : oracle;
 }
 
 /** With the byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
@@ -147,13 +114,14 @@ function fileOf({ uri }: vscode.TextDocument): string | undefined {
 }
 
 /** Where candidates go: as chosen, or what suits the file and its commands. Without a file only `copy` can serve, and others say so. */
-function placing(document: vscode.TextDocument, commands: readonly OracleCommand[], choice: string) {
+function placing(document: vscode.TextDocument, oracle: JobOracle, choice: string) {
   const root = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath;
   if (choice !== 'auto') return { root, place: choice };
+  const needsOthers = ({ command }: RuledCommand) => !namesCandidate(command) && folderRuns(root!, command);
   const isInCompany =
     fileOf(document) !== undefined &&
     root !== undefined &&
-    commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
+    (oracle.kind === 'test' || commandsOf(oracle).some(needsOthers));
   return { root, place: (isInCompany ? overlay : copy).name };
 }
 

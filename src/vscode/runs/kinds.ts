@@ -8,9 +8,9 @@ import type { JobChange } from '../../reduction/job';
 import type { DocumentRunJob, FileRemoval, FolderJob, FolderOutcome, IsolatedTexts, Removal } from '../../host/port';
 import { byteOrderMark, digest } from '../../text/encoding';
 import { assembled } from '../../text/source';
-import { commandButton, reduceButton, Problem } from '../window/buttons';
-import type { Made, Outcome, Target } from './made';
-import { type Named, Run } from './run';
+import { commandButton, reduceButton, Problem } from '../window/problems';
+import { type Made, type Outcome, type Target, Run } from './run';
+import type { Named } from '../oracles/taskOracle';
 
 abstract class DocumentRun<O extends object, E extends EndTold> extends Run<DocumentRunJob, O, E> {
   /** The document's text when the run began. */
@@ -39,15 +39,12 @@ abstract class DocumentRun<O extends object, E extends EndTold> extends Run<Docu
 
   /** The document as it is now: VS Code may have closed and reopened it. Throws `Problem` if its file is gone. */
   async current(): Promise<vscode.TextDocument> {
-    try {
-      if (!this.document.isUntitled) await vscode.workspace.fs.stat(this.uri);
-      return await vscode.workspace.openTextDocument(this.uri);
-    } catch {
-      throw new Problem(
-        l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
-        commandButton(l10n.t('Show Result'), 'whittle.showResult', this.uri),
-      );
-    }
+    const document = await documentAt(this.uri);
+    if (document) return document;
+    throw new Problem(
+      l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
+      commandButton(l10n.t('Show Result'), 'whittle.showResult', this.uri),
+    );
   }
 
   override async renewed(): Promise<vscode.TextDocument> {
@@ -55,6 +52,16 @@ abstract class DocumentRun<O extends object, E extends EndTold> extends Run<Docu
     if (this.isOriginal(document)) return document;
     const message = l10n.t('The file has changed since the run began: start it again.');
     throw new Problem(message, reduceButton(this.uri));
+  }
+}
+
+/** Undefined if its file is gone: VS Code may know its text nevertheless. */
+export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    if (uri.scheme !== 'untitled') await vscode.workspace.fs.stat(uri);
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
   }
 }
 
@@ -127,10 +134,13 @@ export class Reduction extends DocumentRun<{ readonly text: string }, Finished> 
 }
 
 /** With the line ends of no system. */
-const plain = (text: string) => text.replace(/\r\n?/g, '\n');
+export const plain = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** One isolation of the difference between a failing document, which is its own, and a passing one. */
 export class Isolation extends DocumentRun<IsolatedTexts, Isolated> {}
+
+/** The texts of an isolation, in the order of their diff. */
+export const sides = ['passing', 'failing'] as const;
 
 export type IsolationResult = NonNullable<Isolation['result']>;
 

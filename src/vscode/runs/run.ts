@@ -1,23 +1,61 @@
-/** One run, on a document or on several files: its thread, its progress and its result. */
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+/** One run, on a document or on several files: what it is made of, its thread, its progress and its result. */
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { HostedRun } from '../../host/host';
+import type {
+  Batch,
+  FileRemoval,
+  FolderOutcome,
+  IsolatedTexts,
+  RunJob,
+  Removal,
+  Verb,
+  WatchedEvent,
+} from '../../host/port';
+import type { Speaker } from '../../options/spelling';
+import { type State, Progress } from '../../reduction/events/runState';
+import type { About } from './head';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { Calibrated, EndTold } from '../../reduction/events/events';
+import { foldersUp, has } from '../../runners/testFile';
 import { digest } from '../../text/encoding';
-import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Batch, FileRemoval, Removal, RunJob, Verb, WatchedEvent } from '../../host/port';
+import type { Named } from '../oracles/taskOracle';
 import { startThread } from '../thread';
-import type { Button } from '../window/buttons';
-import type { About } from './head';
-import type { Made, Outcome, Target } from './made';
-import { Progress } from '../../reduction/events/runState';
+import type { Button } from '../window/problems';
 
-/** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'resumes' | 'learned' | 'edit' | 'onRule'>;
+/** A document, or a folder. */
+export interface Target {
+  readonly uri: vscode.Uri;
+}
+
+/** What a run is made of. */
+export interface Made<J extends RunJob = RunJob> {
+  readonly job: J;
+  /** Of an isolation: the address of the file that passes; unset for the empty file. */
+  readonly passing?: string;
+  readonly elsewhere?: Elsewhere;
+  /** The window, if unset. */
+  readonly speaker?: Speaker;
+}
+
+/** The part of a run's state that is kept on disk. */
+export interface KeptState extends State {
+  readonly about: About;
+}
+
+/** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
+export interface Elsewhere {
+  start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
+  /** Of a kept run: its end, and what is gone of its files. */
+  readonly state?: KeptState;
+  readonly removals?: readonly FileRemoval[];
+}
+
+/** What a thread ends with: byte order marks included. */
+export type Outcome = string | IsolatedTexts | FolderOutcome;
 
 /** The test is not reliable: one sentence, and the remedy, which starts the run over. */
 export interface Doubt {
@@ -176,12 +214,10 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
   private learnedFrom({ rules, held, runs }: Calibrated): About {
     const { oracle, tests } = this.job;
     const failure = rules.flatMap(({ rule }) => rule.failure ?? [])[0];
-    return {
-      shown: { held, runs },
-      repeats: (tests.runs ?? 1) > 1,
-      place: failure && this.placeOf(failure),
-      git: oracle.kind === 'test' ? isInGit(this.uri.fsPath) : undefined,
-    };
+    const place = failure && this.placeOf(failure);
+    const folders = foldersUp({ path: this.uri.fsPath, root: '' });
+    const git = oracle.kind === 'test' ? folders.some((folder) => has(folder, '.git')) : undefined;
+    return { shown: { held, runs }, repeats: (tests.runs ?? 1) > 1, place, git };
   }
 
   /** A file that git ignores was taken along: nobody could bring it back. */
@@ -207,11 +243,6 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
       this.clock.stop();
     }
   }
-}
-
-function isInGit(path: string): boolean {
-  const above = dirname(path);
-  return existsSync(join(above, '.git')) || (above !== path && isInGit(above));
 }
 
 const untouched: FileRemoval = { file: '', removed: [], inserted: [], gone: false };

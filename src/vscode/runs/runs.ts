@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { logLines } from '../../reduction/events/logLines';
-import { sides } from '../isolation/differences';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
-import { Problem, commandButton, requireTrust } from '../window/buttons';
+import { Problem, commandButton, requireTrust } from '../window/problems';
 import { Owner } from '../window/owner';
 import { throttled } from '../window/throttled';
-import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
-import type { Named, Run } from './run';
+import { FolderReduction, Isolation, Reduction, isReducing, sides } from './kinds';
+import type { Named } from '../oracles/taskOracle';
+import type { Run } from './run';
 
 /** The output channel, in the language that syntaxes/ highlights. */
 class Log extends Owner {
@@ -64,7 +64,7 @@ export class Runs extends Owner {
     const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) afterEdit();
     });
-    [editors, edits].forEach((one) => this.own(one));
+    this.own(editors, edits);
   }
 
   get running(): Run[] {

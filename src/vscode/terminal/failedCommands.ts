@@ -12,9 +12,8 @@ import type { Controller } from '../controller';
 import { failedKey } from '../oracles/suggestions';
 import { type Recipe, recipeOracle } from '../oracles/taskOracle';
 import { openText } from '../window/addresses';
-import { requireTrust, terminalButton, Problem } from '../window/buttons';
-import { registered } from '../window/telling';
-import { inputOf } from './commandLine';
+import { requireTrust, terminalButton, Problem, registered } from '../window/problems';
+import { Owner } from '../window/owner';
 
 export interface FailedCommand {
   /** Its input. */
@@ -29,23 +28,24 @@ const mostOutput = 100_000;
 /** Exit codes of a command that did not fail, or that the user has ended. */
 const unremarkable = [undefined, 0, 130];
 
-export class FailedCommands implements vscode.Disposable {
+export class FailedCommands extends Owner {
   /** Unset after a command that did not fail. */
   private readonly last = new WeakMap<vscode.Terminal, FailedCommand | undefined>();
   private readonly outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
-  private readonly item = vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8);
-  private readonly parts = vscode.Disposable.from(
-    this.item,
-    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
-      this.outputs.set(execution, outputOf(execution));
-    }),
-    vscode.window.onDidEndTerminalShellExecution((end) => void this.keep(end)),
-    vscode.window.onDidChangeActiveTerminal(() => this.show()),
+  private readonly item = this.own(
+    vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8),
   );
 
   constructor(private readonly memory: vscode.Memento) {
-    this.item.name = l10n.t('Whittle: Failed Command');
-    this.item.command = 'whittle.reduceLastFailed';
+    super();
+    Object.assign(this.item, { name: l10n.t('Whittle: Failed Command'), command: 'whittle.reduceLastFailed' });
+    this.own(
+      vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+        this.outputs.set(execution, outputOf(execution));
+      }),
+      vscode.window.onDidEndTerminalShellExecution((end) => void this.keep(end)),
+      vscode.window.onDidChangeActiveTerminal(() => this.show()),
+    );
   }
 
   /** Of the active terminal. Throws `NotTrusted`, and `Problem` if there is none that names a file. */
@@ -58,10 +58,6 @@ export class FailedCommands implements vscode.Disposable {
       'No failed command that names a file of the workspace was found: run one in a terminal with shell integration.',
     );
     throw new Problem(message, terminalButton());
-  }
-
-  dispose(): void {
-    this.parts.dispose();
   }
 
   private async keep({ terminal, execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
@@ -144,4 +140,47 @@ export function registerTerminal(controller: Controller): vscode.Disposable[] {
       },
     }),
   ];
+}
+
+const word = /(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\;&|<>()])+/g;
+
+/** What the shell would put something else in place of: only the shell knows what. */
+const expanded = /[$`*?~]|\{.*\}/;
+
+/** The start of a command, and assignments. */
+const beforeProgram = /(?:^|[;&|(])\s*(?:\w+=\S*\s+)*$/;
+
+/** An interpreter and its options. */
+const beforeScript =
+  /(?:^|[\s;&|(/\\])(?:node|deno|bun|tsx|ts-node|python[\d.]*|py|ruby|perl|php|lua|bash|zsh|sh)(?:\.exe)?(?:\s+-\S+)*\s+$/;
+
+/**
+ * Of several files the one that the output names first, else the last one. Take an interpreter's script only if no other file is named: stack
+ * traces name it, but it is rarely the input. `isInput`: is there a file to reduce at this path?
+ * The result has the path as the line names it, and as `command` the line with `${file}` in its place.
+ */
+export function inputOf(line: string, output: string, isInput: (path: string) => boolean) {
+  if (/\$\{|\{\}/.test(line)) return undefined;
+  const files = [...line.matchAll(word)].flatMap(({ 0: whole, index }) => {
+    const [before, end] = [line.slice(0, index), index + whole.length];
+    // `--input=crash.js`
+    const start = index + (/^--?[\w-]+=/.exec(whole)?.[0].length ?? 0);
+    const text = unquoted(line.slice(start, end));
+    const isFile = !beforeProgram.test(before) && !expanded.test(text) && isInput(text);
+    return isFile ? [{ text, start, end, isScript: beforeScript.test(before) }] : [];
+  });
+  const data = files.filter(({ isScript }) => !isScript);
+  const inputs = data.length > 0 ? data : files;
+  const places = inputs.map(({ text }) => output.indexOf(text.replace(/.*[\\/]/, '')));
+  const first = Math.min(...places.filter((at) => at >= 0));
+  const input = inputs[places.indexOf(first)] ?? inputs.at(-1);
+  if (!input) return undefined;
+  // The same file may be named twice.
+  const same = inputs.filter(({ text }) => text === input.text).reverse();
+  const command = same.reduce((rest, { start, end }) => `${rest.slice(0, start)}\${file}${rest.slice(end)}`, line);
+  return { path: input.text, command };
+}
+
+function unquoted(words: string): string {
+  return words.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, single, double, escaped) => single ?? double ?? escaped);
 }

@@ -12,9 +12,10 @@ import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } fro
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
-import type { Elsewhere, Made } from '../runs/made';
+import type { Elsewhere, Made } from '../runs/run';
 import type { HostedRun } from '../../host/host';
-import { RunFailed } from '../thread';
+import { assets } from '../thread';
+import { RunFailed } from '../window/problems';
 
 /** Until a new socket is asked again, ms. */
 const againMs = 200;
@@ -71,10 +72,7 @@ export class TerminalRuns implements vscode.Disposable {
   /** Rejects if the run fails, or if there is one of this window. */
   private async show(job: Job, start: Elsewhere['start']): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.input.file!));
-    const made: Made = {
-      job: { ...job, journal: undefined, assets: this.controller.assets },
-      elsewhere: { start },
-    };
+    const made: Made = { job: { ...job, journal: undefined, assets }, elsewhere: { start } };
     await this.controller.begin(Reduction, document, made, {});
   }
 }

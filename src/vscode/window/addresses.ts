@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { originalUri } from '../results/results';
-import { openFileButton, requireTrust, terminalButton, Problem } from './buttons';
+import { openFileButton, requireTrust, terminalButton, Problem } from './problems';
 
 export function activeUri(): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
@@ -91,10 +91,7 @@ function filesIn(tabs: readonly vscode.Tab[]): vscode.Uri[] {
 }
 
 /** Grey text needs an editor. */
-export async function makeVisible(
-  document: vscode.TextDocument,
-  options: vscode.TextDocumentShowOptions = {},
-): Promise<void> {
+export async function makeVisible(document: vscode.TextDocument, options: vscode.TextDocumentShowOptions = {}) {
   if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;
   try {
     await vscode.window.showTextDocument(document, { preview: false, ...options });

@@ -4,8 +4,8 @@ import type * as vscode from 'vscode';
 export abstract class Owner implements vscode.Disposable {
   private readonly owned: vscode.Disposable[] = [];
 
-  protected own<P extends vscode.Disposable>(part: P): P {
-    this.owned.push(part);
+  protected own<P extends vscode.Disposable>(part: P, ...others: readonly vscode.Disposable[]): P {
+    this.owned.push(part, ...others);
     return part;
   }
 

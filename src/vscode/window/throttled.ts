@@ -1,26 +1,20 @@
 /** Calls that come too often, made one. */
 
-export interface Throttled {
-  (): void;
-  /** What is due is not done any more. */
-  dispose(): void;
-}
-
-/** Calls `act` at once, but at most once in `gapMs`: what is called meanwhile is done at the end of the gap, once. */
-export function throttled(act: () => void, gapMs: number): Throttled {
+/**
+ * Calls `act` at once, but at most once in `gapMs`: what is called meanwhile is done at the end of the gap, once, unless it is disposed
+ * before.
+ */
+export function throttled(act: () => void, gapMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let due = false;
-  const run = () => {
-    due = false;
+  const call = () => {
+    due = timer !== undefined;
+    if (due) return;
     timer = setTimeout(() => {
       timer = undefined;
-      if (due) run();
+      if (due) call();
     }, gapMs);
     act();
-  };
-  const call = () => {
-    if (timer) due = true;
-    else run();
   };
   return Object.assign(call, {
     dispose() {

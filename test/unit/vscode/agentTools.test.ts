@@ -1,6 +1,7 @@
 /** What the tools for language models ask and refuse before anything runs. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
+import { commandsOf } from '../../../src/reduction/job';
 import { languageModelTools as tools, workspace } from '../../support/fakeEditor';
 import { oracleOf, registerAgentTools } from '../../../src/vscode/agents/agentTools';
 import type { Controller } from '../../../src/vscode/controller';
@@ -61,19 +62,18 @@ describe('The tools for language models', () => {
     const command = 'echo ${HOME} {}';
     const oracleWith = (given: object) => oracleOf({ command, ...given }, '/work');
     const rule = { exit: '3', match: ['panic'], noMatch: ['fine'], runs: 3, need: 2, jobs: 2, maxTests: 9 };
-    const { oracle, overrides } = oracleWith({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
-    const { sameFailure, search, test, passesAt, ...given } = {
-      search: undefined,
-      test: undefined,
-      passesAt: undefined,
-      ...overrides,
-    };
-    assert.deepEqual([sameFailure, search, test, passesAt], Array(4).fill(undefined));
-    assert.deepEqual(given, { ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
-    assert.deepEqual(oracle.invocation, {
+    const { oracle, values } = oracleWith({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
+    assert.deepEqual(values, { ...rule, command, timeout: 7, maxTime: 1.5, place: 'overlay' });
+    const [one, ...others] = commandsOf(oracle);
+    assert.deepEqual(others, []);
+    assert.deepEqual(one.command.invocation, {
       line: { source: command, parts: ['echo ${HOME} ', { slot: 'file' }] },
     });
-    assert.equal(oracleWith({}).overrides.place, 'copy');
-    assert.equal(oracleWith({ test: [] }).overrides.place, 'overlay');
+    const [match, noMatch] = [[{ pattern: 'panic' }], [{ pattern: 'fine' }]];
+    assert.deepEqual(one.rule, { exit: { codes: [3] }, match, noMatch });
+    assert.equal(oracleWith({}).values.place, 'copy');
+    const { oracle: test, values: own } = oracleWith({ test: ['cart', 'adds'], passesAt: 'HEAD~1' });
+    assert.deepEqual(test, { kind: 'test', titles: ['cart', 'adds'], file: undefined, passesAt: 'HEAD~1' });
+    assert.equal(own.place, 'overlay');
   });
 });

@@ -1,6 +1,6 @@
 import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import { answersIn } from '../../../src/vscode/oracles/askedVariables';
+import { answersIn } from '../../../src/vscode/oracles/variables';
 
 describe('what VS Code was told when it ran a task', () => {
   const told = (definition: object, resolved: object) => Object.fromEntries(answersIn(definition, resolved));

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { parse } from 'jsonc-parser';
 import { exitZero, type VerdictRule } from '../../../src/oracle/judging/rule';
 import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
-import { taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/saveTask';
-import { Problem } from '../../../src/vscode/window/buttons';
+import { taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/whittleTask';
+import { Problem } from '../../../src/vscode/window/problems';
 
 const task = { label: 'reduce a', type: 'whittle', command: 'node a.js' };
 

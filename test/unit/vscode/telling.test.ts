@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../support/fakeEditor';
-import { withOutput } from '../../../src/vscode/window/telling';
+import { withOutput } from '../../../src/vscode/window/problems';
 
 const said = (output: string | undefined) => withOutput({ name: '', message: 'The test cannot serve.', output });
 

@@ -1,7 +1,7 @@
 /** Items of test explorers, as the extensions of several runners make them → titles. */
 import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import { chosenTest, titlesOf } from '../../../src/vscode/failingTests/testOracle';
+import { chosenTest, titlesOf } from '../../../src/vscode/failingTests/testCommands';
 
 type TestItem = Parameters<typeof titlesOf>[0];
 

@@ -1,10 +1,9 @@
 import { commands, settings, window, workspace } from '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
-import { withAnswers } from '../../../src/vscode/oracles/askedVariables';
-import { taskTemplate, variablesFor } from '../../../src/vscode/oracles/variables';
+import { withAnswers, taskTemplate, variablesFor } from '../../../src/vscode/oracles/variables';
 import type { Run } from '../../../src/vscode/runs/run';
-import { Problem } from '../../../src/vscode/window/buttons';
+import { Problem } from '../../../src/vscode/window/problems';
 
 const folder = (name: string) => ({ name, uri: { scheme: 'file', fsPath: `/home/me/${name}` } });
 const uri = { path: '/home/me/project/src/crash.test.js' } as Run['uri'];

@@ -43,7 +43,7 @@ async function compared(ends: Readonly<Record<string, End>>) {
     const end = { ending, confirmed, tokens: size, bytes: size, search: { tests: 3 }, oracleMs: 1, ms: 1 };
     Object.assign(reduction, { result: { finished: end }, end });
   };
-  const controller = { begin, assets: '/dist', restore() {} } as unknown as Controller;
+  const controller = { begin, restore() {} } as unknown as Controller;
   const comparison = new Comparison(controller, document as never, Object.keys(ends));
   let error: Error | undefined;
   await comparison.run(made, {}).catch((one: Error) => void (error = one));

@@ -2,7 +2,7 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { complement } from '../../../../src/text/ranges';
-import { keptLines, keptParts, nextPart } from '../../../../src/vscode/editor/keptParts';
+import { keptLines, keptParts, nextPart } from '../../../../src/vscode/editor/parts';
 
 /** Kept text stands in «»; the removed rest does not. Gives the parts as text. */
 function partsOf(marked: string): string[] {

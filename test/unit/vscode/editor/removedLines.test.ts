@@ -1,7 +1,6 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import { keptParts } from '../../../../src/vscode/editor/keptParts';
-import { removedRuns } from '../../../../src/vscode/editor/removedFolds';
+import { keptParts, removedRuns } from '../../../../src/vscode/editor/parts';
 
 /** `[` and `]` stand around what is removed. */
 function runs(marked: string): [number, number][] {

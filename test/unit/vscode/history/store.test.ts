@@ -15,7 +15,7 @@ const mostRuns = 20;
 
 /** Without runs: records are put in by hand. */
 function history(at = storage('not there yet')): History {
-  return new History({} as Runs, at);
+  return new History({ running: [] as Run[] } as Runs, at);
 }
 
 function record(when: number, outcome?: string): RunRecord {

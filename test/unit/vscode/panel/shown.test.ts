@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { activate, statusItem } from '../../../support/fakeEditor';
 import type { Ended } from '../../../../src/reduction/events/events';
-import { StatusBar } from '../../../../src/vscode/window/statusBar';
+import { StatusBar } from '../../../../src/vscode/window/runViews';
 import type { Run } from '../../../../src/vscode/runs/run';
 import { Runs } from '../../../../src/vscode/runs/runs';
 

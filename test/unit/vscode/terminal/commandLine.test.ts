@@ -1,6 +1,6 @@
 /** The input of a command that failed. */
 import assert from 'node:assert/strict';
-import { inputOf } from '../../../../src/vscode/terminal/commandLine';
+import { inputOf } from '../../../../src/vscode/terminal/failedCommands';
 
 const files = ['crash.js', 'build.js', 'src/in put.c', "it's.txt", 'config.json'];
 const found = (line: string, output = '') => inputOf(line, output, (path) => files.includes(path));

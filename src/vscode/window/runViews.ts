@@ -1,14 +1,16 @@
-/** The figures of the shown run, at the bottom of the window. */
+/** Runs at the bottom of the window, above the files that have a result, and in the explorer. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Ended } from '../../reduction/events/events';
 import { percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
 import { about, duration, silence, workerCount } from './figureWords';
 import { Owner } from './owner';
-import { actionsOf } from '../results/resultActions';
+import { actionsOf } from '../results/notifications';
 import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
+import { resultScheme } from '../results/results';
+import { Reduction, FolderReduction } from '../runs/kinds';
+import { throttled } from './throttled';
 
 /** Between two looks at the clock, ms. */
 const tickMs = 2000;
@@ -50,7 +52,7 @@ export class StatusBar extends Owner {
 
   private show(run: Run): void {
     const trouble = run.running && (run.problem ?? run.doubt?.message);
-    const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${run.end ? endOf(run, run.end) : figuresOf(run)}`;
+    const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${figuresOf(run)}`;
     const lines = run.end ? [l10n.t('Whittle: {0}', verdictWords(run.end))] : detailsOf(run);
     this.item.text = `${iconOf(run)} ${figures}`;
     this.item.tooltip = run.end ? lines[0] : tooltipOf(run, lines);
@@ -72,13 +74,10 @@ function iconOf({ end, paused }: Run): string {
   return paused ? '$(debug-pause)' : '$(sync~spin)';
 }
 
-function endOf({ extent }: Run, { tests }: Ended): string {
-  return [extent, testCount(tests)].filter(Boolean).join(' · ');
-}
-
 /** `12,034 → 431 tokens · 96% · about 40 s left` */
 function figuresOf(run: Run): string {
-  const { first, extent, tests, paused, msExpected, isGoodEnough } = run;
+  const { first, extent, tests, paused, msExpected, isGoodEnough, end } = run;
+  if (end) return [extent, testCount(end.tests)].filter(Boolean).join(' · ');
   if (!extent || (tests === 0 && !run.calibrated)) return paused ? l10n.t('paused') : `${first}${waited(run)}`;
   if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
   if (isGoodEnough) {
@@ -122,4 +121,70 @@ function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {
 function workersOf({ crew }: Run): string[] {
   if (!crew) return [];
   return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
+}
+
+/** A line above a file that has a result: figures and actions. */
+export class RunLens extends Owner implements vscode.CodeLensProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly runs: Runs) {
+    super();
+    this.own(runs.onDidChange((what) => what !== 'progress' && this.changed.fire()));
+    this.own(vscode.languages.registerCodeLensProvider('*', this));
+  }
+
+  /** None while a run is under way: the line would move the text. */
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+    const all = this.runs.of(uri);
+    const run = all.findLast(({ end }) => end);
+    const isApplied = run instanceof Reduction && run.isApplied;
+    if (!run || isApplied || uri.scheme === resultScheme || all.some(({ running }) => running)) return [];
+    const top = new vscode.Range(0, 0, 0, 0);
+    return [{ title: figuresOf(run), command: 'whittle.showPanel' }, ...actionsOf(run)].map(
+      (action) => new vscode.CodeLens(top, { ...action, arguments: [uri] }),
+    );
+  }
+}
+
+/** Between two updates, ms. */
+const gapMs = 250;
+
+export class GoneFiles extends Owner implements vscode.FileDecorationProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<undefined>());
+  readonly onDidChangeFileDecorations = this.changed.event;
+  /** Of the runs, when they were drawn. */
+  private drawn = '';
+
+  constructor(private readonly runs: Runs) {
+    super();
+    const update = this.own(throttled(() => this.update(), gapMs));
+    this.own(runs.onDidChange(update), vscode.window.registerFileDecorationProvider(this));
+  }
+
+  /** By the last run that has files there. */
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const address = uri.toString();
+    const isThere = (one: string) => one === address || one.startsWith(`${address}/`);
+    const run = this.folders.findLast(({ paths }) => [...paths.keys()].some(isThere));
+    if (!run) return undefined;
+    const names = [...run.paths].filter(([one]) => isThere(one)).map(([, name]) => name);
+    if (names.every((name) => run.removals.get(name)?.gone)) {
+      const faded = new vscode.ThemeColor('whittle.goneFile');
+      return new vscode.FileDecoration('×', l10n.t('Whittle: the failure does not need it'), faded);
+    }
+    const isSmaller = run.paths.has(address) && run.removals.has(names[0]);
+    return isSmaller ? new vscode.FileDecoration('✂', l10n.t('Whittle: a part of it is needed')) : undefined;
+  }
+
+  private get folders(): FolderReduction[] {
+    return this.runs.all().filter((run) => run instanceof FolderReduction);
+  }
+
+  private update(): void {
+    const state = this.folders.map(({ startedAt, course }) => `${startedAt} ${course.length}`).join();
+    if (state === this.drawn) return;
+    this.drawn = state;
+    this.changed.fire(undefined);
+  }
 }

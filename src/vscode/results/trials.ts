@@ -1,0 +1,171 @@
+/** What begins at a reduction that has come so far: *Why Is This Still Here?*, *Go to a Step…*, *Keep Shrinking*, another revision. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { toldRule } from '../../oracle/judging/ruleWords';
+import type { Tried } from '../../host/tryText';
+import { withRules } from '../../reduction/job';
+import { merged } from '../../text/ranges';
+import { assembled } from '../../text/source';
+import { askForRevision } from '../isolation/isolateCommand';
+import type { Reduction, Step } from '../runs/kinds';
+import { startThread } from '../thread';
+import { showingProgress } from '../window/addresses';
+import { milliseconds, tokenCount } from '../window/figureWords';
+import { type DerivedTexts, resultScheme } from './results';
+import { percent, testCount } from '../../reduction/events/progress';
+import type { Controller } from '../controller';
+import { endsOf } from '../../reduction/events/runState';
+import { Problem, commandButton, reduceButton } from '../window/problems';
+
+/** Throws `RunFailed`. */
+export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promise<void> {
+  const { uri, name, result } = reduction;
+  const without = textWithout(reduction, vscode.window.activeTextEditor!);
+  const doing = l10n.t('Whittle: testing without the selection');
+  const tried = await showingProgress(doing, () => tryIn(reduction, without));
+  const title = l10n.t('{0} without the selection: {1}', name, verdictIn(tried));
+  const [left, right] = [texts.keep(uri, 'reduced', result!.text), texts.keep(uri, 'without', without)];
+  await texts.open(right, reduction.document.languageId);
+  await vscode.commands.executeCommand('vscode.diff', left, right, title);
+  const show = l10n.t('Show Output');
+  const pressed = await vscode.window.showInformationMessage(told(tried, reduction), ...(tried.output ? [show] : []));
+  if (pressed !== show) return;
+  const output = await texts.open(texts.keep(uri, 'output', tried.output), 'plaintext');
+  await vscode.window.showTextDocument(output, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}
+
+/** One test of this text, by the rules of the reduction. */
+function tryIn({ job, mark, rules }: Reduction, without: string): Promise<Tried> {
+  const oracle = withRules(
+    job.oracle,
+    rules.map(({ rule }) => rule),
+  );
+  const work = { kind: 'try', job: { ...job, oracle, journal: undefined }, text: mark + without } as const;
+  return startThread<Tried>(work).outcome;
+}
+
+/** The result without the selected text, or without the line of the cursor. The selection is one in the result, or in the original. */
+function textWithout({ result, removal, originalText }: Reduction, { document, selection }: vscode.TextEditor): string {
+  const range = selection.isEmpty ? document.lineAt(selection.start).rangeIncludingLineBreak : selection;
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  if (document.uri.scheme === resultScheme) return result!.text.slice(0, start) + result!.text.slice(end);
+  const left = removal.inserted.filter(({ at }) => at <= start || at >= end);
+  return assembled(originalText, merged([...removal.removed, { start, end }]), left);
+}
+
+function verdictIn({ verdict, timedOut, stage }: Tried): string {
+  if (verdict === 'holds') return l10n.t('bug still there');
+  if (timedOut) return l10n.t('no answer in time');
+  return stage ? l10n.t('bug no longer alone') : l10n.t('bug gone');
+}
+
+function told(tried: Tried, { rules: [first] }: Reduction): string {
+  const { verdict, timedOut, stage, status, line, ms } = tried;
+  if (verdict === 'holds') {
+    return l10n.t('The bug shows without the selection too, so it can go: the search did not try exactly this.');
+  }
+  if (timedOut) return l10n.t('Without the selection the command does not end in time ({0}).', milliseconds(ms));
+  if (stage === 'harm') return l10n.t('Without the selection the command changes other files, so it was refused.');
+  if (stage) return l10n.t('Without the selection the test fails, but it no longer {0}.', stage);
+  const seen = line ? l10n.t('"{0}" (exit code {1})', line.slice(0, 200), status) : l10n.t('exit code {0}', status);
+  return l10n.t('Without the selection the bug is gone. Expected: {0}. Seen: {1}.', toldRule(first.rule), seen);
+}
+
+interface StepItem extends vscode.QuickPickItem {
+  readonly step: Step;
+}
+
+interface Chosen {
+  readonly step: Step;
+  readonly continues: boolean;
+}
+
+/** Throws `Problem` and `RunFailed`. */
+export async function goToStep(controller: Controller, reduction: Reduction): Promise<void> {
+  if (reduction.steps.length === 0) {
+    throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton(reduction.uri));
+  }
+  const chosen = await chooseStep(controller, reduction);
+  if (!chosen) return controller.results.showBeside(reduction, reduction.result?.text);
+  if (chosen.continues) {
+    const change = reduction.continuingAt(chosen.step.removal);
+    return void controller.presented(await controller.again(reduction, change));
+  }
+  await stopAt(controller, reduction, chosen.step);
+}
+
+/** The result is the text of the step, if a test says that the bug is there. Throws `Problem` and `RunFailed`. */
+async function stopAt(controller: Controller, reduction: Reduction, step: Step): Promise<void> {
+  reduction.stop();
+  await reduction.ended;
+  const tried = await tryIn(reduction, reduction.textAt(step.removal));
+  if (tried.verdict !== 'holds') {
+    throw new Problem(l10n.t('The bug does not show at this step when it is tested again: choose another step.'));
+  }
+  reduction.become(step, tried.output);
+  controller.grey.show(reduction);
+  await controller.history.keep(reduction);
+  controller.runs.update();
+  controller.presented(reduction);
+}
+
+/** Shows each step beside the file as one goes through the list. Undefined if the user cancels. */
+async function chooseStep({ results }: Controller, reduction: Reduction): Promise<Chosen | undefined> {
+  const pick = vscode.window.createQuickPick<StepItem>();
+  pick.title = l10n.t('Steps of {0}', reduction.name);
+  pick.placeholder = l10n.t('Enter: stop at this step');
+  pick.items = [...reduction.steps].reverse().map((step) => itemOf(step, reduction));
+  const chosen = new Promise<Chosen | undefined>((resolve) => {
+    pick.onDidChangeActive(([item]) => item && void results.showBeside(reduction, reduction.textAt(item.step.removal)));
+    pick.onDidAccept(() => resolve({ step: pick.activeItems[0].step, continues: false }));
+    pick.onDidTriggerItemButton(({ item }) => resolve({ step: item.step, continues: true }));
+    pick.onDidHide(() => resolve(undefined));
+  });
+  pick.show();
+  try {
+    return await chosen;
+  } finally {
+    pick.dispose();
+  }
+}
+
+/** A step with text that was put in cannot be said as ranges to leave out. */
+function itemOf(step: Step, reduction: Reduction): StepItem {
+  const { before } = endsOf(reduction);
+  const gone = l10n.t('{0}% smaller', percent(before, step.size));
+  const go = { iconPath: new vscode.ThemeIcon('git-branch'), tooltip: l10n.t('Continue from Here') };
+  return {
+    label: tokenCount(step.size),
+    description: `${gone} · ${l10n.t('after {0}', testCount(step.tests))}`,
+    buttons: step.removal.inserted.length === 0 ? [go] : [],
+    step,
+  };
+}
+
+/** The usual search without an end at statements. A test keeps the words of its author. */
+const toTokens = 'default+until=tokens+simplify=off';
+
+/** Continues from the result, to single tokens. */
+export async function keepShrinking(controller: Controller, reduction: Reduction) {
+  const change = { ...reduction.continuingAt(reduction.removal), search: toTokens };
+  return controller.presented(await controller.again(reduction, change));
+}
+
+/** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `Problem`. */
+export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
+  const { oracle } = reduction?.job ?? {};
+  const test = oracle?.kind === 'test' ? oracle : undefined;
+  if (!reduction || !test) {
+    throw new Problem(
+      l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
+      commandButton(l10n.t('Reduce Test'), 'whittle.reduceFailingTest'),
+    );
+  }
+  const passesAt = await askForRevision(reduction.uri, {
+    title: l10n.t('At Which Revision Does the Test Pass?'),
+    placeHolder: l10n.t('Each result will pass with the sources of this revision'),
+  });
+  return passesAt === undefined
+    ? undefined
+    : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
+}
