@@ -16,6 +16,7 @@ import type { IsolationJob, Job, JobOracle, JournalPlace } from '../reduction/jo
 import { keptBy } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import type { Reproduction } from '../reproduction/exportReproduction';
+import { workspaceOf } from '../runners/package';
 import { likelyOf } from '../runners/testFile';
 import { decode, decodeAll, plainEncoding, type DecodedText, type Encoding } from '../text/encoding';
 import { oracleFrom, type Given } from './options';
@@ -102,9 +103,9 @@ export function fileJob(file: string, given: Given, decoded: DecodedText, assets
 }
 
 function testJob(file: string, given: Given, decoded: DecodedText, assets: string): TestJob {
-  const { test: titles = [], passesAt, runner, warm, cwd = process.cwd() } = given;
-  const root = given.root ?? workedRoot(realPath(file), cwd);
-  const oracle = { kind: 'test', titles, passesAt, runner, warm } as const;
+  const { test: titles = [], passesAt, build, runner, warm, cwd = process.cwd() } = given;
+  const root = given.root ?? workspaceOf(workedRoot(realPath(file), cwd));
+  const oracle = { kind: 'test', titles, passesAt, build, runner, warm } as const;
   return { input: inputOf(file, given, decoded), ...runOf({ ...given, root }, oracle, assets) };
 }
 

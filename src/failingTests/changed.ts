@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
-import { type Repository, type Revision, allows, repositoryOf } from './revision';
+import { allows } from './passing';
+import { type Repository, type Revision, repositoryOf } from './revision';
 import { ruleOf, seeFailure, testRun, type TestJob } from './testRun';
 
 /** A file at a revision. */

@@ -29,7 +29,7 @@ import { decode, encode } from '../text/encoding';
 import { slicedBy } from './guesses';
 import { judgesFor } from './judges';
 import { probeGuard } from './probe';
-import { passingGuard } from './revision';
+import { passingGuard } from './passing';
 import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeFailure, testRun } from './testRun';
 
 /** The usual search for tests: the result is one that a person would write. */

@@ -1,4 +1,5 @@
 /** A failing test: its job, its runner, and how it fails as it is. */
+import { delimiter } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
@@ -17,6 +18,7 @@ import { CannotStart } from '../oracle/processes/supervise';
 import type { Starter } from '../oracle/processes/starter';
 import { canBeWarm, warmStarter } from '../oracle/warm/warmStarter';
 import type { Job, TestOracle, Testing, TextInput } from '../reduction/job';
+import { importFolders } from '../runners/kinds/python';
 import { recognise, type Recognised } from '../runners/recognise';
 import { encode } from '../text/encoding';
 
@@ -74,9 +76,16 @@ function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestI
   );
 }
 
-function commandOf({ command, cwd, runner }: Recognised, { oracle }: TestJob): OracleCommand {
-  const warm = oracle.warm !== false && canBeWarm(runner) ? runner : undefined;
-  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
+async function commandOf(
+  { command, cwd, runner }: Recognised,
+  { job, input, signal }: TestRun,
+): Promise<OracleCommand> {
+  const warm = job.oracle.warm !== false && canBeWarm(runner) ? runner : undefined;
+  const folders = await importFolders(command, cwd, input.root, signal);
+  const paths = [...folders.map((real) => ({ real })), ...[process.env.PYTHONPATH ?? ''].filter(Boolean)];
+  const parts = paths.flatMap((path, at) => (at === 0 ? [path] : [delimiter, path]));
+  const env = folders.length > 0 ? { PYTHONPATH: { source: '', parts } } : undefined;
+  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), env, warm };
 }
 
 export type RunOnce = (command: OracleCommand) => Promise<Ran>;
@@ -123,13 +132,13 @@ export interface Seen {
 export async function seeFailure(run: TestRun): Promise<Seen> {
   const { job, input, found } = run;
   return withRuns(run, async (runOnce) => {
-    const command = commandOf(found, job);
+    const command = await commandOf(found, run);
     const first = { command, ran: await runOnce(command) };
     const failure = found.runner in readers ? failureIn(run, first.ran) : undefined;
     if (!failure) return first;
     const itself = runnerFor(job, input, failure.titles);
     if (itself.command === found.command) return { ...first, failure };
-    const alone = commandOf(itself, job);
+    const alone = { ...command, invocation: { line: fixedText(itself.command) } };
     const ran = await runOnce(alone);
     const again = reportOf(run, ran)?.failures[0];
     return again && isSameFailure(failure, again) ? { command: alone, ran, failure: again } : { ...first, failure };

@@ -39,6 +39,11 @@ export const oracleOptions = {
     'A git revision at which the test passes.',
     { unset: 'Whittle looks near HEAD', title: commands.choosePassingRevision.title },
   ),
+  build: row(
+    text('<command>', 'a command'),
+    ['test'],
+    'Builds what the test loads, from the sources of a revision: it runs in a copy, once for each revision.',
+  ),
   runner: row(choice(runners.map(({ name }) => ({ name }))), ['test'], 'The test runner.', { unset: 'recognised' }),
   warm: row(
     onOff,

@@ -121,6 +121,8 @@ export interface TestOracle {
   readonly runner?: string;
   /** A git revision at which the test passes; looked for if unset. */
   readonly passesAt?: string;
+  /** A shell line that builds what the test loads, and that is in no revision. */
+  readonly build?: string;
   /** May a runner go on from one candidate to the next, if it can? True if unset. */
   readonly warm?: boolean;
 }
