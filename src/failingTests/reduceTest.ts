@@ -88,13 +88,18 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
   const { stdout, stderr } = ran.said;
   const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
   const { slice, guesses } = await slicedBy(run.job, frames);
+  const alone = seen.passesAlone
+    ? [l10n.t('The test passes alone: those of the tests before it that make it fail are kept.')]
+    : [];
   if (passing) {
     const { guard, revision } = passing;
-    return { rule: told(loose, revision), guards: [guard], guesses, notice: l10n.t('The test {0}.', guard.name) };
+    const notice = [...alone, l10n.t('The test {0}.', guard.name)].join(' ');
+    return { rule: told(loose, revision), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
   const known = [
     ...new Set([
+      ...alone,
       ...problems,
       l10n.t('No revision is known at which the test passes.'),
       ...(judges ? [judges.told] : []),

@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
-import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
+import { failureRule, isSameFailure, testPasses } from '../oracle/judging/failureRule';
 import { lessonOf } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
@@ -126,23 +126,59 @@ export interface Seen {
   readonly ran: Ran;
   /** Of the chosen test, or of the first one that fails; undefined without a report. */
   readonly failure?: TestFailure;
+  /** It fails only after other tests of its file. */
+  readonly passesAlone?: boolean;
 }
 
 /** Runs the test. Throws `OracleError` if it passes, is not found, or does not end, and `SandboxError`. */
 export async function seeFailure(run: TestRun): Promise<Seen> {
   const { job, input, found } = run;
+  const { titles } = job.oracle;
   return withRuns(run, async (runOnce) => {
     const command = await commandOf(found, run);
-    const first = { command, ran: await runOnce(command) };
-    const failure = found.runner in readers ? failureIn(run, first.ran) : undefined;
-    if (!failure) return first;
-    const itself = runnerFor(job, input, failure.titles);
-    if (itself.command === found.command) return { ...first, failure };
-    const alone = { ...command, invocation: { line: fixedText(itself.command) } };
-    const ran = await runOnce(alone);
-    const again = reportOf(run, ran)?.failures[0];
-    return again && isSameFailure(failure, again) ? { command: alone, ran, failure: again } : { ...first, failure };
+    const commandFor = (its: readonly string[]): OracleCommand => {
+      return { ...command, invocation: { line: fixedText(runnerFor(job, input, its).command) } };
+    };
+    const first = { command, ran: await failing(run, command, runOnce) };
+    if (!(found.runner in readers)) return first;
+    if (titles.length > 0 && passes(run, first.ran)) {
+      const whole = commandFor([]);
+      const ran = await runOnce(whole);
+      const failure = reportOf(run, ran)?.failures.find((one) => one.titles.join() === titles.join());
+      if (failure) return seenAlone(run, { command: whole, ran, failure }, command, runOnce);
+    }
+    const failure = failureIn(run, first.ran);
+    if (!failure || runnerFor(job, input, failure.titles).command === found.command) return { ...first, failure };
+    return seenAlone(run, { ...first, failure }, commandFor(failure.titles), runOnce);
   });
+}
+
+/** The failure by the command that runs the test alone, unless it passes then. */
+async function seenAlone(
+  run: TestRun,
+  inFile: Seen & { readonly failure: TestFailure },
+  alone: OracleCommand,
+  runOnce: RunOnce,
+): Promise<Seen> {
+  const ran = await failing(run, alone, runOnce, tries);
+  const failure = reportOf(run, ran)?.failures[0];
+  if (failure && isSameFailure(inFile.failure, failure)) return { command: alone, ran, failure };
+  return { ...inFile, passesAlone: passes(run, ran) && !passes(run, await runOnce(inFile.command)) };
+}
+
+/** Runs alone that pass before other tests are said to make a test fail. */
+const tries = 3;
+
+function passes({ found }: TestRun, { status, said }: Ran): boolean {
+  return testPasses(status, said, found.runner);
+}
+
+/** Runs a test that may fail only sometimes, as often as a candidate; the first run that fails, or the last one. */
+async function failing(run: TestRun, command: OracleCommand, runOnce: RunOnce, least = 1): Promise<Ran> {
+  let ran = await runOnce(command);
+  for (let at = 1; at < Math.max(least, run.job.tests.runs ?? 1) && passes(run, ran); at++)
+    ran = await runOnce(command);
+  return ran;
 }
 
 /** A module that a test file needs: its failure is not one of the test. */
@@ -165,10 +201,13 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
     throw new OracleError(
       oracle.titles.length > 0
         ? l10n.t(
-            '{0} passes, so there is no failure to reduce: if it fails only after other tests, reduce its whole file.',
+            '{0} passes alone, so there is no failure to reduce: reduce its whole file if another test must run first, or repeat the test if it fails only sometimes (‹runs=5›).',
             name,
           )
-        : l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name),
+        : l10n.t(
+            '{0} passes, so there is no failure to reduce: choose a test that fails, or repeat it if it fails only sometimes (‹runs=5›).',
+            name,
+          ),
     );
   }
   if (report?.passed === 0 || notNamed.test(ran.output)) {

@@ -4,7 +4,7 @@ import { mostRuns } from '../oracle/judging/repeat';
 import { runners } from '../runners/recognise';
 import { commands } from './commands';
 import { choice, count, onOff, size, text, texts, time } from './kinds';
-import { mostJobs, row, tested, tools, library, judged } from './row';
+import { mostJobs, row, running, tested, tools, library, judged } from './row';
 
 const name = text('<name>', 'a name');
 const path = text('<path>', 'a path');
@@ -125,13 +125,13 @@ export const oracleOptions = {
   ),
   runs: row(
     count(mostRuns),
-    ['tests', ...tested, 'task', ...tools, ...library],
+    ['tests', ...running, 'task', ...tools, ...library],
     'Run each test this many times, if it is not reliable.',
     { group: 'test', usual: 1 },
   ),
   need: row(
     count(mostRuns),
-    ['tests', ...tested, 'task', ...tools, ...library],
+    ['tests', ...running, 'task', ...tools, ...library],
     'How many of these runs must show the bug.',
     {
       group: 'test',
