@@ -32,10 +32,11 @@ export interface Output {
   readonly mode?: number;
 }
 
-/** Beside `input`, or in another directory: its name with `kind` before the extension. */
+/** Beside `input`, or in another directory: its name with `kind` before the extension. Go takes no file that begins with `_` for one of its package. */
 export function named(input: string, kind: string, directory = dirname(input)): string {
   const extension = extname(input);
-  return join(directory, `${basename(input, extension)}.${kind}${extension}`);
+  const start = extension === '.go' ? '_' : '';
+  return join(directory, `${start}${basename(input, extension)}.${kind}${extension}`);
 }
 
 /** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */

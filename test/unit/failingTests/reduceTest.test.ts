@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { TestOracle } from '../../../src/reduction/job';
-import { reduceAny } from '../../../src/failingTests/reduceTest';
+import type { CommandOracle, TestOracle } from '../../../src/reduction/job';
+import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
 import { seeFailure, testRun } from '../../../src/failingTests/testRun';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
 import {
+  goModule,
   python,
   pythonCondition,
   raises,
@@ -184,6 +185,28 @@ describe('a failing test says the same of the bug when it is small', function ()
     const { text: result } = await reduced(raises, { titles: ['TestQueue', 'test_refuses'] });
     assert.match(result, /word = 'non'[^]*with pytest\.raises\(ValueError\):\n\s+check\(word\)/);
     assert.doesNotMatch(result, /print|test_size/);
+  });
+});
+
+describe('go test has judges', function () {
+  this.timeout(240_000); // compiles some dozen times
+
+  it('among conditions and returned values of its module, but for lines that do not compile with a function', async function () {
+    skipWithout(this, 'go', 'go', 'version');
+    const root = realRoot(directory);
+    writeTree(root, goModule);
+    const file = join(root, 'cart/cart_test.go');
+    const text = readFileSync(file, 'utf8');
+    const { notice, oracle } = await prepared(testJobWith({ file, root, text }), new AbortController().signal);
+    assert.match(
+      notice!,
+      /With the opposite of price > 100 \(price\.go:\d\) the test passes, and so must the result\./,
+    );
+    const { guards = [] } = oracle as CommandOracle;
+    assert.deepEqual(
+      guards.map(({ kind, changes }) => [kind, changes.map(({ path }) => path).sort()]),
+      [['passes', ['price/price.go', 'price/whittle_turn.go']]],
+    );
   });
 });
 
