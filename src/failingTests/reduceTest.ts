@@ -71,6 +71,13 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   };
 }
 
+/** The guard and the name of the revision at which the test passes, of a job that is prepared. */
+export function passingGuardOf({ oracle }: Job) {
+  const { guards: [guard] = [], commands: [{ rule }] = [] } = oracle.kind === 'command' ? oracle : {};
+  const revision = typeof rule === 'object' ? rule.failure?.passesAt : undefined;
+  return guard && revision !== undefined ? { guard, revision } : undefined;
+}
+
 interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
@@ -138,7 +145,7 @@ function openRun(job: TestJob, signal: AbortSignal): TestRun {
 }
 
 /** A candidate fails in the same test with the same kind of error, or it passes: another failure is no verdict. */
-async function propertyOf(run: TestRun): Promise<RuledCommand> {
+export async function propertyOf(run: TestRun): Promise<RuledCommand> {
   const seen = await seeFailure(run);
   const rule = ruleOf(run, seen, true);
   const failure = rule?.failure && { ...rule.failure, anyLines: true };

@@ -126,6 +126,7 @@ describe('a result that cannot be written', () => {
 });
 
 describe('an older result', () => {
+  ownState(at);
   it('of Go is no file of its package', async () => {
     write('a_test.go', 'package a\n\nvar line7 = 7\n');
     const run = await reduce('a_test.go', '--test', 'grep -q line7 {}');
@@ -133,7 +134,6 @@ describe('an older result', () => {
     assert.match(read('_a_test.reduced.go'), /line7/);
   });
 
-  ownState(at);
   it('keeps its bytes under a name of its own', async () => {
     write('in.txt', lines(9));
     write('in.reduced.txt', 'mine');
