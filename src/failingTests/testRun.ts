@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
-import { failureRule, isSameFailure, testPasses } from '../oracle/judging/failureRule';
+import { failureRule, isSameFailure, testPasses, withoutRow } from '../oracle/judging/failureRule';
 import { lessonOf } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
@@ -149,8 +149,14 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
     }
     const failure = failureIn(run, first.ran);
     if (!failure || runnerFor(job, input, failure.titles).command === found.command) return { ...first, failure };
-    return seenAlone(run, { ...first, failure }, commandFor(failure.titles), runOnce);
+    const alone = takesAnyRow(run) ? failure.titles.map(withoutRow) : failure.titles;
+    return seenAlone(run, { ...first, failure }, commandFor(alone), runOnce);
   });
+}
+
+/** The rows before one that fails can only go if it may have another number. */
+function takesAnyRow({ job, found }: TestRun): boolean {
+  return found.runner === 'pytest' && job.oracle.titles.length === 0;
 }
 
 /** The failure by the command that runs the test alone, unless it passes then. */
@@ -234,7 +240,10 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
 export function ruleOf(run: TestRun, { failure, ran }: Seen, anyMessage: boolean): VerdictRule | undefined {
   const { found, input, job } = run;
   if (failure) {
-    return { exit: { codes: [0], not: true }, failure: failureRule(found.runner, failure, { ...input, anyMessage }) };
+    return {
+      exit: { codes: [0], not: true },
+      failure: failureRule(found.runner, failure, { ...input, anyMessage, anyRow: takesAnyRow(run) }),
+    };
   }
   return ran.timedOut || ran.status === 0 ? undefined : lessonOf({ status: ran.status, ...ran.said }, job.input).rule;
 }

@@ -341,3 +341,28 @@ func TestTotal(t *testing.T) {
 }
 `,
 };
+
+/** The rows of the test are numbered. */
+export const withRows: Project = {
+  files: {
+    'test_cart.py': `import pytest
+
+from cart import total
+
+
+@pytest.mark.parametrize('items, wanted', [
+    ([{'price': 2}], 2),
+    ([{'price': 1}, {'price': 1}], 2),
+    ([{'price': 2}, {'price': -3}], 5),
+])
+def test_total(items, wanted):
+    print(items)
+    assert total(items) == wanted
+`,
+    'cart.py': "def total(items):\n    return sum(item['price'] for item in items)\n",
+    'pytest.ini': '[pytest]\n',
+  },
+  wrong: "item['price'] for",
+  right: "abs(item['price']) for",
+  isRepository: true,
+};

@@ -5,7 +5,6 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandOracle, TestOracle } from '../../../src/reduction/job';
 import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
-import { seeFailure, testRun } from '../../../src/failingTests/testRun';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
@@ -20,6 +19,7 @@ import {
   withMocha,
   withNode,
   withRevision,
+  withRows,
   withScript,
   withTwins,
   type Project,
@@ -180,6 +180,13 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.doesNotMatch(text, /test_passes/);
   });
 
+  it('pytest: the rows before the one that fails go, though it has another number then', async function () {
+    skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
+    const { text } = await reduced(withRows);
+    assert.equal(text.match(/^ {4}\(/gm)?.length, 1, text);
+    assert.match(text, /^ {4}\(\[.*-3/m);
+  });
+
   seldom.it('pytest: an error that is not raised', async function () {
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text: result } = await reduced(raises, { titles: ['TestQueue', 'test_refuses'] });
@@ -207,43 +214,6 @@ describe('go test has judges', function () {
       guards.map(({ kind, changes }) => [kind, changes.map(({ path }) => path).sort()]),
       [['passes', ['price/price.go', 'price/whittle_turn.go']]],
     );
-  });
-});
-
-describe('a test that fails only after others', () => {
-  const file = (...tests: string[]) => {
-    return ["const { test } = require('node:test');", "const assert = require('node:assert');", ...tests].join('\n');
-  };
-  const seen = async (text: string, titles: readonly string[], runs?: number) => {
-    writeTree(realRoot(directory), { 'package.json': {}, 'a.test.js': text });
-    const job = testJobWith({ file: join(realRoot(directory), 'a.test.js'), text, runs }, { titles });
-    const { failure, passesAlone } = await seeFailure(testRun(job, new AbortController().signal));
-    return { test: failure?.test, passesAlone };
-  };
-  const other = "let n = 0;\ntest('other', () => void n++);";
-  const late = "test('late', () => assert.equal(n, 0));";
-
-  it('is known to pass alone, also if its name is given', async () => {
-    for (const titles of [[], ['late']]) {
-      assert.deepEqual(await seen(file(other, late), titles), { test: 'late', passesAlone: true });
-    }
-    await assert.rejects(
-      seen(file(other, late), ['other']),
-      /^Error: "other" passes alone, so .* repeat the test .*‹runs=5›/,
-    );
-  });
-
-  it('is not mistaken for one that fails only sometimes', async () => {
-    const log = join(realRoot(directory), 'log');
-    // It fails at each third run.
-    const third = `test('third', () => {
-  require('node:fs').appendFileSync('${log}', 'x');
-  assert.notEqual(require('node:fs').readFileSync('${log}', 'utf8').length % 3, 0);
-});`;
-    await assert.rejects(seen(file(third), ['third']), /passes alone/);
-    assert.deepEqual(await seen(file(third), ['third'], 5), { test: 'third', passesAlone: undefined });
-    writeFileSync(log, 'xx');
-    assert.deepEqual(await seen(file(other, third), []), { test: 'third', passesAlone: undefined });
   });
 });
 
