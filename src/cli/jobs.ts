@@ -1,6 +1,7 @@
 /** The work of a command line, which calls of agents have too: its inputs are read, and nothing runs but what finds the files of a test. */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import type { Why } from '../failingTests/changed';
 import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
 import type { Hosting } from '../host/hosting';
@@ -16,17 +17,19 @@ import type { IsolationJob, Job, JobOracle, JournalPlace } from '../reduction/jo
 import { keptBy } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import type { Reproduction } from '../reproduction/exportReproduction';
+import { workspaceOf } from '../runners/package';
 import { likelyOf } from '../runners/testFile';
 import { decode, decodeAll, plainEncoding, type DecodedText, type Encoding } from '../text/encoding';
+import { whyReport } from './ending';
 import { oracleFrom, type Given } from './options';
 import { warn } from './printing';
 
 /** Commands that end with a written result. */
-export type Reducing = 'reduce' | 'test' | 'isolate' | 'repro';
+export type Reducing = 'reduce' | 'test' | 'why' | 'isolate' | 'repro';
 
-export type RunWork = Extract<Work, { readonly kind: 'run' }>;
+export type RunWork = Extract<Work, { readonly kind: 'run' | 'why' }>;
 
-export type Outcome = string | IsolatedTexts | FileSet | Reproduction;
+export type Outcome = string | IsolatedTexts | FileSet | Reproduction | Why;
 
 interface Around {
   readonly assets: string;
@@ -43,6 +46,7 @@ export async function workOf(
   around: Around,
 ): Promise<RunWork> {
   const { job, ...place } = await sourceOf(command, paths, given, around);
+  if (command === 'why') return { kind: 'why', job: job as TestJob };
   const { journal, repro } = around;
   const { reduceArgs, withSecrets } = given;
   const reproduces = repro && { ...place, to: repro.to, reduceArgs, withSecrets };
@@ -53,6 +57,9 @@ export async function workOf(
 export function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
   if (typeof outcome === 'object' && 'ran' in outcome) return [];
   if (typeof outcome === 'object' && 'files' in outcome) return [outcome];
+  if (typeof outcome === 'object' && 'small' in outcome) {
+    return [outcome.small, whyReport(outcome, input as TestJob['input'])].map((text) => Buffer.from(text));
+  }
   const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
   return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
 }
@@ -77,7 +84,7 @@ async function sourceOf(command: Reducing, paths: readonly string[], given: Give
   if (repro && given.tests.length === 0) return testFolder(file, given, assets, repro.hosting);
   const place = { base: dirname(resolve(file)), file: basename(file) };
   if (command === 'isolate') return { job: await isolationJob(file, passing, given, assets), ...place };
-  const jobOf = command === 'test' ? testJob : fileJob;
+  const jobOf = command === 'test' || command === 'why' ? testJob : fileJob;
   return { job: jobOf(file, given, decode(await readInput(file), !given.reduceWith), assets), ...place };
 }
 
@@ -102,9 +109,9 @@ export function fileJob(file: string, given: Given, decoded: DecodedText, assets
 }
 
 function testJob(file: string, given: Given, decoded: DecodedText, assets: string): TestJob {
-  const { test: titles = [], passesAt, runner, warm, cwd = process.cwd() } = given;
-  const root = given.root ?? workedRoot(realPath(file), cwd);
-  const oracle = { kind: 'test', titles, passesAt, runner, warm } as const;
+  const { test: titles = [], passesAt, build, runner, warm, cwd = process.cwd() } = given;
+  const root = given.root ?? workspaceOf(workedRoot(realPath(file), cwd));
+  const oracle = { kind: 'test', titles, passesAt, build, runner, warm } as const;
   return { input: inputOf(file, given, decoded), ...runOf({ ...given, root }, oracle, assets) };
 }
 

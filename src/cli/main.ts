@@ -41,6 +41,12 @@ const commands: Readonly<Record<string, Offered>> = {
     help: help.ofTest,
     run: reducing('test'),
   },
+  why: {
+    inputs: { '<file>': 'the test file; unchanged after the run' },
+    about: 'Tell why a test fails: a short test, and the smallest change since it passed that makes it fail.',
+    help: help.ofWhy,
+    run: reducing('why'),
+  },
   isolate: {
     inputs: {
       '<failing>': 'the failing input; unchanged after the run',

@@ -74,6 +74,11 @@ function placesOf(
     const outputs = ['failing', 'passing'].map((kind) => named(file, kind, output));
     return { inputs: paths, outputs, writesFolder: false };
   }
+  if (command === 'why') {
+    const report = join(output ?? dirname(file), `${basename(file, extname(file))}.why.md`);
+    const outputs = [named(file, 'reduced', output), report];
+    return { inputs: paths, outputs, writesFolder: false };
+  }
   const isNamed = output !== undefined;
   const folder = work && isFolder(work.job) ? usualOutput(work.job.input.found) : undefined;
   if (work && !folder) {
@@ -111,8 +116,10 @@ async function conclude(
     return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
   }
   const { path, problem } = await writeSomewhere(contents, results, best);
-  if (end.event === 'finished' && !json && !quiet) tellResult(contents[0], path, end, given);
-  if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
+  const isWhy = typeof outcome === 'object' && 'small' in outcome;
+  if (end.event === 'finished' && !isWhy && !json && !quiet) tellResult(contents[0], path, end, given);
+  if (isWhy && !json) show(`${String(contents[1])}\n${results.paths.join('\n')}\n`);
+  else if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
   const code = exitCodeOf(end);
   if (problem === undefined) return code;
   warn(`whittle: ${problem}`);

@@ -1,10 +1,21 @@
-/** Which of the files that have changed since a revision make a test fail: with one of them as it was, the test passes. */
+/** Which of the files that have changed since a revision make a test fail: with one of them as it was, the test passes. And what in it. */
 import * as l10n from '@vscode/l10n';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
+import { overlay } from '../oracle/places/overlay';
 import type { ChangedFile } from '../oracle/places/place';
-import { type Repository, type Revision, allows, repositoryOf } from './revision';
-import { ruleOf, seeFailure, testRun, type TestJob } from './testRun';
+import { within } from '../oracle/places/roots';
+import type { Guard } from '../oracle/property';
+import type { Controls } from '../reduction/controls';
+import type { Listener } from '../reduction/events/events';
+import type { IsolationJob, Job, RuledCommand } from '../reduction/job';
+import { reduce } from '../reduction/reduce';
+import { decodeAll } from '../text/encoding';
+import { allows } from './passing';
+import { passingGuardOf, prepared, propertyOf } from './reduceTest';
+import { type Repository, type Revision, repositoryOf } from './revision';
+import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
 
 /** A file at a revision. */
 export interface FileAt extends Revision {
@@ -70,4 +81,86 @@ async function findIn(files: readonly ChangedFile[], passes: Passes): Promise<Ch
     await findIn(files.slice(middle), passes),
   ];
   return [...one, ...other];
+}
+
+/** Why a test fails: the small test, and the smallest change since a passing revision that makes it fail. Plain data. */
+export interface Why {
+  readonly small: string;
+  /** How the small test fails: by this command and rule, in this folder of the workspace. */
+  readonly fails?: RuledCommand & { readonly folder: string };
+  /** What else is known: a condition with whose opposite it passes, or why no change is told. */
+  readonly notice?: string;
+  readonly change?: Change;
+}
+
+interface Change {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  readonly failing: string;
+  readonly passing: string;
+  /** `HEAD~1 (1a2b3c4)` */
+  readonly revision: string;
+  /** Of files that must be as they were at the revision, so that the test passes. */
+  readonly restored: readonly string[];
+}
+
+/** Reduces the test, then isolates the change with the small one. Throws what `reduceAny` throws. */
+export async function whyFails(job: TestJob, onEvent: Listener, signal: AbortSignal, controls: Controls): Promise<Why> {
+  let ready: Job | undefined;
+  const prepare = async (_: unknown, until: AbortSignal) => (ready = await prepared(job, until));
+  const { content, finished } = await reduce(job as Job, onEvent, signal, controls, { prepare });
+  const small = Buffer.from(content as Uint8Array).toString();
+  const { notice } = ready!;
+  const { guard, revision } = passingGuardOf(ready!) ?? {};
+  if (finished.ending === 'interrupted' || !guard || revision === undefined) return { small, notice };
+  const reduced = { ...job, input: { ...job.input, text: small }, oracle: { ...job.oracle, warm: false } };
+  const run = testRun(reduced, signal);
+  const fails = { ...(await propertyOf(run)), folder: wayIn(run.input.root, run.found.cwd) };
+  const [file, ...others] = await lastNeeded(guard, run);
+  const restored = [file, ...others].map(({ path }) => path);
+  const isolation = isolationOf(run, fails, file, others);
+  if (!isolation) {
+    return { small, fails, notice: l10n.t('The test passes if {0} is as it was at {1}.', file.path, revision) };
+  }
+  const pair = await reduce(isolation, onEvent, signal, controls);
+  const [failing, passing] = [pair.content, pair.passing].map((one) => Buffer.from(one as Uint8Array).toString());
+  return { small, fails, change: { path: file.path, failing, passing, revision, restored } };
+}
+
+function wayIn(root: string, path: string): string {
+  return within(root, path)!.replaceAll('\\', '/');
+}
+
+/** The file with whose earlier text the test begins to pass, and those that must be restored before it, if it is not enough. */
+async function lastNeeded(guard: Guard, run: TestRun): Promise<ChangedFile[]> {
+  const { changes } = guard;
+  let [fails, passes] = [0, changes.length];
+  while (passes - fails > 1) {
+    const middle = (fails + passes) >> 1;
+    if (await allows({ ...guard, changes: changes.slice(0, middle) }, run)) passes = middle;
+    else fails = middle;
+  }
+  const [file, ...others] = changes.slice(0, passes).reverse();
+  const isEnough = others.length > 0 && (await allows({ ...guard, changes: [file] }, run));
+  return isEnough ? [file] : [file, ...others];
+}
+
+/** Undefined if the file was not there, or is not there any more. */
+function isolationOf(
+  { job, input: { root, file, content } }: TestRun,
+  fails: RuledCommand,
+  { path, bytes }: ChangedFile,
+  others: readonly ChangedFile[],
+): IsolationJob | undefined {
+  const at = join(root, path);
+  if (!bytes || !existsSync(at)) return undefined;
+  const { texts, encoding } = decodeAll([readFileSync(at), Buffer.from(bytes)]);
+  const test = { path: wayIn(root, file), bytes: content as Uint8Array };
+  return {
+    ...job,
+    search: undefined,
+    input: { fileName: basename(at), file: at, text: texts[0], passing: texts[1], encoding },
+    oracle: { kind: 'command', commands: [fails] },
+    tests: { ...job.tests, root, place: overlay.name, changes: [test, ...others] },
+  };
 }

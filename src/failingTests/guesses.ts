@@ -4,8 +4,8 @@ import { framesIn } from '../oracle/judging/failureRule';
 import type { Frame } from '../oracle/reports/report';
 import { openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
-import type { Range } from '../text/ranges';
-import { body, isTest, statement, throwing } from './nodes';
+import { merged, type Range } from '../text/ranges';
+import { body, field, isTest, nodesOf, statement, throwing } from './nodes';
 import { sliceOf } from './slice';
 import type { TestJob } from './testRun';
 
@@ -44,12 +44,43 @@ export function guessesBy(root: Node, languageId: string, slice: readonly Range[
     visit(root);
     return found;
   };
-  const isMember = ({ parent }: Node) => parent !== null && (!parent.parent || body.test(parent.type));
+  const isMember = ({ parent }: Node) => {
+    // Of a block of Go, the statements are in a node of their own.
+    return parent !== null && (!parent.parent || parent.type === 'statement_list' || body.test(parent.type));
+  };
   const isStatement = (node: Node) => statement.test(node.type) && isMember(node) && !importing.test(node.type);
   const isOtherTest = (node: Node) =>
     isMember(node) && (isTest(node) || node.namedChildren.some((child) => child && isTest(child)));
-  const guesses = [cuts(isStatement), cuts(isOtherTest)];
+  const all = [cuts(isStatement), cuts(isOtherTest)];
+  const guesses = languageId === 'go' ? all.map((ranges) => usedIn(root, ranges)) : all;
   return guesses.filter((ranges, at) => ranges.length > 0 && (at === 0 || ranges.length < guesses[0].length));
+}
+
+/** Go refuses variables and imports that nothing uses: the next use of the former stays, the latter go. */
+function usedIn(root: Node, given: readonly Range[]): Range[] {
+  const names = nodesOf(root, ['identifier', 'package_identifier']).filter(
+    ({ parent }) => parent?.type !== 'import_spec',
+  );
+  const cutOf = ({ startIndex: at }: Node, cuts = given) => cuts.find(({ start, end }) => start <= at && at < end);
+  const declared = nodesOf(root, ['short_var_declaration']).filter((node) => !cutOf(node));
+  const staying = declared
+    .flatMap((node) => nodesOf(field(node, 'left')!, ['identifier']))
+    .map(({ text, startIndex }) => {
+      const uses = names.filter((use) => use.text === text && use.startIndex > startIndex).map((use) => cutOf(use));
+      return uses.includes(undefined) ? undefined : uses[0];
+    });
+  const cuts = given.filter((cut) => !staying.includes(cut));
+  const used = new Set(names.filter((use) => !cutOf(use, cuts)).map(({ text }) => text));
+  const isUnused = (spec: Node) => {
+    const name = field(spec, 'name') ?? field(spec, 'path')!;
+    return !/^[_.]$/.test(name.text) && !used.has(name.text.replace(/^.*\/(?!v\d)|"|\/v\d+"$/g, ''));
+  };
+  const unused = nodesOf(root, ['import_declaration']).flatMap((declaration) => {
+    const specs = nodesOf(declaration, ['import_spec']);
+    const some = specs.filter(isUnused);
+    return some.length > 0 && some.length === specs.length ? [declaration] : some;
+  });
+  return merged([...cuts, ...unused.map(({ startIndex: start, endIndex: end }) => ({ start, end }))]);
 }
 
 /** A comment that no tool reads: `@vitest-environment jsdom` stays. */

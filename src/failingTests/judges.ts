@@ -15,9 +15,9 @@ import type { Ran } from '../oracle/tester';
 import { type Grammar, withRoot } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { statementAt } from './slice';
-import { withSources } from './sources';
+import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
-import { canTurn, turnableSources, type TurnableSources } from './turning';
+import { canTurn, functionBeside, turnableSources, type TurnableSources } from './turning';
 
 export interface Judges {
   readonly guards: readonly Guard[];
@@ -50,9 +50,9 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
   const language = languageOf(input.fileName, input.languageId);
   if (!failure || !language || !canTurn(language)) return undefined;
   return withSources(run, async (sources) => {
-    const turnable = turnableSources(sources);
+    const { turnable, log } = await logged(run, seen.command, sources);
     const statementOf = statementsOf(sources.grammarOf(language), input.text);
-    const judges = await search(run, { ...seen, failure }, turnable, statementOf);
+    const judges = await search(run, { ...seen, failure }, turnable, turnsIn(log, turnable, statementOf));
     return judges.length === 0 ? undefined : told(run, seen, strict, turnable, judges);
   });
 }
@@ -64,31 +64,44 @@ function statementsOf(grammar: Grammar, text: string): (line: number) => string 
   return (line) => all[line - 1] ?? '';
 }
 
+/** What the test reaches. A line that the compiler refuses with functions in it stays as it is. */
+async function logged(run: TestRun, command: OracleCommand, sources: Sources, refused = new Set<string>()) {
+  const turnable = turnableSources(sources, refused);
+  const { log, output } = await withRuns(turned(run, turnable), async (runOnce, root) => {
+    const path = join(root, 'turned');
+    const { output } = await runOnce(turning(run, command, { WHITTLE_TURN_LOG: path }));
+    return { log: existsSync(path) ? readFileSync(path, 'utf8') : '', output };
+  });
+  const places = [...output.matchAll(/^(?:.*[\\/])?(\S+\.go:\d+):\d+: /gm)].map(([, place]) => place);
+  const more = places.filter((place) => !refused.has(place));
+  if (log !== '' || more.length === 0) return { turnable, log };
+  return logged(run, command, sources, new Set([...refused, ...more]));
+}
+
+const turned = (run: TestRun, { files }: TurnableSources) => ({ ...run, input: { ...run.input, changes: files } });
+
 /** Runs the test with turned conditions until enough make a difference; the best first. */
 async function search(
   run: TestRun,
   seen: Seen & { failure: TestFailure },
   sources: TurnableSources,
-  statementOf: (line: number) => string,
+  turns: readonly Turn[],
 ) {
   const began = performance.now();
   const found: Found[] = [];
-  const turned = { ...run, input: { ...run.input, changes: sources.files } };
-  const log = await withRuns(turned, async (runOnce, root) => {
-    const path = join(root, 'turned');
-    await runOnce(turning(run, seen.command, { WHITTLE_TURN_LOG: path }));
-    return existsSync(path) ? readFileSync(path, 'utf8') : '';
-  });
   const searchWith = async (runOnce: RunOnce) => {
-    for (const turn of turnsIn(log, sources, statementOf).slice(0, most.runs)) {
+    for (const turn of turns.slice(0, most.runs)) {
       if (performance.now() - began > most.ms) break;
-      const ran = await runOnce(turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) }));
-      const judge = kindOf(run, seen.failure, ran);
-      if (judge) found.push({ ...turn, ...judge });
+      const command = turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) });
+      const kindNow = async () => kindOf(run, seen.failure, await runOnce(command));
+      const judge = await kindNow();
+      // A test that fails only sometimes may pass by chance.
+      if (judge && (judge.kind === 'holds' || (await kindNow())?.kind === judge.kind))
+        found.push({ ...turn, ...judge });
       if (found.filter(({ kind }) => kind !== 'holds').length >= most.found) break;
     }
   };
-  await withRuns(turned, searchWith, seen.command.warm);
+  await withRuns(turned(run, sources), searchWith, seen.command.warm);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
@@ -159,7 +172,8 @@ function told(
   const nameOf = ({ number }: Turn) => `${basename(all[number].path)}:${all[number].line}`;
   const guards = asked.map((judge): Guard => {
     const rule = judge.failure ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
-    const changes = files.filter(({ path }) => path === all[judge.number].path);
+    const { path: changed } = all[judge.number];
+    const changes = files.filter(({ path }) => path === changed || path === functionBeside(changed));
     const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
     return { kind: judge.kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });

@@ -29,7 +29,7 @@ import { decode, encode } from '../text/encoding';
 import { slicedBy } from './guesses';
 import { judgesFor } from './judges';
 import { probeGuard } from './probe';
-import { passingGuard } from './revision';
+import { passingGuard } from './passing';
 import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeFailure, testRun } from './testRun';
 
 /** The usual search for tests: the result is one that a person would write. */
@@ -71,6 +71,13 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   };
 }
 
+/** The guard and the name of the revision at which the test passes, of a job that is prepared. */
+export function passingGuardOf({ oracle }: Job) {
+  const { guards: [guard] = [], commands: [{ rule }] = [] } = oracle.kind === 'command' ? oracle : {};
+  const revision = typeof rule === 'object' ? rule.failure?.passesAt : undefined;
+  return guard && revision !== undefined ? { guard, revision } : undefined;
+}
+
 interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
@@ -88,13 +95,18 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
   const { stdout, stderr } = ran.said;
   const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
   const { slice, guesses } = await slicedBy(run.job, frames);
+  const alone = seen.passesAlone
+    ? [l10n.t('The test passes alone: those of the tests before it that make it fail are kept.')]
+    : [];
   if (passing) {
     const { guard, revision } = passing;
-    return { rule: told(loose, revision), guards: [guard], guesses, notice: l10n.t('The test {0}.', guard.name) };
+    const notice = [...alone, l10n.t('The test {0}.', guard.name)].join(' ');
+    return { rule: told(loose, revision), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
   const known = [
     ...new Set([
+      ...alone,
       ...problems,
       l10n.t('No revision is known at which the test passes.'),
       ...(judges ? [judges.told] : []),
@@ -133,7 +145,7 @@ function openRun(job: TestJob, signal: AbortSignal): TestRun {
 }
 
 /** A candidate fails in the same test with the same kind of error, or it passes: another failure is no verdict. */
-async function propertyOf(run: TestRun): Promise<RuledCommand> {
+export async function propertyOf(run: TestRun): Promise<RuledCommand> {
   const seen = await seeFailure(run);
   const rule = ruleOf(run, seen, true);
   const failure = rule?.failure && { ...rule.failure, anyLines: true };

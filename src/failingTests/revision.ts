@@ -1,4 +1,4 @@
-/** Revisions at which a test passes, as guards. git itself lays out their files, with its filters, permissions and links. */
+/** Revisions, whose files git itself lays out, with its filters, permissions and links. */
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,9 @@ import { join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { OracleError } from '../oracle/calibration/calibrate';
-import type { Content } from '../oracle/content';
-import { type Guard, openGuard } from '../oracle/property';
-import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';
-import type { OracleCommand } from '../oracle/processes/command';
 import { rootPrefix } from '../oracle/processes/escapees';
-import type { TestRun } from './testRun';
 import { removeAfter } from '../oracle/platform/files';
 
 export interface Revision {
@@ -67,6 +62,11 @@ export async function repositoryOf(workspace: string, signal: AbortSignal) {
       const way = within(top, realPath(path))?.replaceAll('\\', '/');
       const isThere = way && (await git(['cat-file', '-e', `${at.hash}:${way}`])).output;
       return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
+    },
+    /** Those of these files of the workspace that are in no revision. */
+    async ignored(paths: readonly string[]): Promise<string[]> {
+      const { output } = await git(['check-ignore', '-z', '--stdin'], { input: paths.join('\0') });
+      return output?.toString().split('\0').filter(Boolean) ?? [];
     },
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
     changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
@@ -122,7 +122,7 @@ function gitIn(root: string, signal: AbortSignal) {
   };
 }
 
-interface Laid extends ChangedFile {
+export interface Laid extends ChangedFile {
   readonly bytes: Uint8Array;
 }
 
@@ -138,7 +138,7 @@ async function layOut(git: Git, top: string, { hash, name }: Revision, paths: re
     const { output, said } = await git(args, { env, input: paths.map((path) => `${path}\0`).join('') });
     const isWhole = output && !/filter.*failed/.test(said);
     return paths.map((path) => {
-      const laid = isWhole && fileAt(files, path);
+      const laid = isWhole && entryAt(files, path);
       if (laid && !isPointer(laid)) return laid;
       throw new OracleError(
         l10n.t(
@@ -157,7 +157,8 @@ function unreadable(name: string): OracleError {
   return new OracleError(l10n.t('{0} cannot be read: choose another revision.', name));
 }
 
-function fileAt(directory: string, path: string): Laid | undefined {
+/** Of a directory; undefined if there is no file, and no link. */
+export function entryAt(directory: string, path: string): Laid | undefined {
   const at = join(directory, path);
   const status = lstatSync(at, { throwIfNoEntry: false });
   if (status?.isSymbolicLink()) {
@@ -170,57 +171,4 @@ function fileAt(directory: string, path: string): Laid | undefined {
 /** Has git only written where a large file is? */
 function isPointer({ bytes }: Laid): boolean {
   return Buffer.from(bytes.subarray(0, 100)).toString('latin1').startsWith('version https://git-lfs');
-}
-
-/** The guard of a failing test: a revision at which it passes. */
-interface Found {
-  readonly passing?: { readonly guard: Guard; readonly revision: string };
-  /** Why revisions could not be tried. */
-  readonly problems: readonly string[];
-}
-
-/** Looks for the nearest revision at which the test passes. Throws `OracleError` for a revision that was chosen. */
-export async function passingGuard(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Found> {
-  const { job, input, signal } = run;
-  const { passesAt } = job.oracle;
-  const problems: string[] = [];
-  const repository = await repositoryOf(input.root, signal);
-  if (!repository) {
-    if (passesAt === undefined) return { problems };
-    throw new OracleError(
-      l10n.t(
-        '{0} is not in a git repository: reduce the test without a passing revision (‹passesAt›).',
-        job.input.fileName,
-      ),
-    );
-  }
-  for (const revision of passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)]) {
-    // A verdict on a revision that cannot be laid out as it was would be one on something else.
-    const changes = await repository.changes(revision, input.file).catch((error: Error) => {
-      if (passesAt !== undefined) throw error;
-      problems.push(error.message);
-      return [];
-    });
-    const name = l10n.t('passes at {0}', revision.name);
-    const guard: Guard = { kind: 'passes', name, command, rule, changes };
-    if (changes.length > 0 && (await allows(guard, run)))
-      return { passing: { guard, revision: revision.name }, problems };
-  }
-  if (passesAt === undefined) return { problems };
-  throw new OracleError(
-    l10n.t('The test fails at {0} as well: choose a revision at which it passes (‹passesAt›).', passesAt),
-  );
-}
-
-export async function allows(
-  guard: Guard,
-  { input, signal }: TestRun,
-  content: Content = input.content,
-): Promise<boolean> {
-  const open = await openGuard(guard, input);
-  try {
-    return (await open.part.test(content, input.timeoutMs, signal)).verdict === 'holds';
-  } finally {
-    open.tester.dispose();
-  }
 }

@@ -4,6 +4,7 @@ import { basename, extname, join, relative } from 'node:path';
 import type { Node } from 'web-tree-sitter';
 import type { ChangedFile } from '../oracle/places/place';
 import { testPath } from '../runners/recognise';
+import { foldersUp, has } from '../runners/testFile';
 import { type Grammar, openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf, type Language } from '../syntax/languages';
 import { type Edit, editedText } from '../text/source';
@@ -35,7 +36,9 @@ export async function withSources<T>(
   { input: { file, root }, job, found }: TestRun,
   work: (sources: Sources) => Promise<T>,
 ): Promise<T | undefined> {
-  const files = sourcesFor(file, root, found.cwd);
+  // A package of Go is tested in its own folder, and needs others of its module.
+  const module = foldersUp({ path: file, root }).find((folder) => has(folder, 'go.mod'));
+  const files = sourcesFor(file, root, (file.endsWith('.go') && module) || found.cwd);
   const grammars = new Map<Language, Grammar>();
   const own = languageOf(job.input.fileName, job.input.languageId);
   if (files.length === 0 || !own) return undefined;
@@ -62,7 +65,8 @@ export function insertion(at: number, insert: string): Insertion {
   return { start: at, end: at, insert };
 }
 
-const leftOut = /^(?:node_modules|bower_components|vendor|coverage|__pycache__|target|venv|site-packages|\..*)$/;
+const leftOut =
+  /^(?:node_modules|bower_components|vendor|coverage|__pycache__|target|venv|site-packages|testdata|\..*)$/;
 
 /** Tests, and the helpers beside them. */
 const helpers =

@@ -1,8 +1,9 @@
 /** A failing test: its job, its runner, and how it fails as it is. */
+import { delimiter } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
-import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
+import { failureRule, isSameFailure, testPasses, withoutRow } from '../oracle/judging/failureRule';
 import { lessonOf } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
@@ -17,6 +18,7 @@ import { CannotStart } from '../oracle/processes/supervise';
 import type { Starter } from '../oracle/processes/starter';
 import { canBeWarm, warmStarter } from '../oracle/warm/warmStarter';
 import type { Job, TestOracle, Testing, TextInput } from '../reduction/job';
+import { importFolders } from '../runners/kinds/otherRunners';
 import { recognise, type Recognised } from '../runners/recognise';
 import { encode } from '../text/encoding';
 
@@ -74,9 +76,16 @@ function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestI
   );
 }
 
-function commandOf({ command, cwd, runner }: Recognised, { oracle }: TestJob): OracleCommand {
-  const warm = oracle.warm !== false && canBeWarm(runner) ? runner : undefined;
-  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
+async function commandOf(
+  { command, cwd, runner }: Recognised,
+  { job, input, signal }: TestRun,
+): Promise<OracleCommand> {
+  const warm = job.oracle.warm !== false && canBeWarm(runner) ? runner : undefined;
+  const folders = await importFolders(command, cwd, input.root, signal);
+  const paths = [...folders.map((real) => ({ real })), ...[process.env.PYTHONPATH ?? ''].filter(Boolean)];
+  const parts = paths.flatMap((path, at) => (at === 0 ? [path] : [delimiter, path]));
+  const env = folders.length > 0 ? { PYTHONPATH: { source: '', parts } } : undefined;
+  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), env, warm };
 }
 
 export type RunOnce = (command: OracleCommand) => Promise<Ran>;
@@ -117,23 +126,65 @@ export interface Seen {
   readonly ran: Ran;
   /** Of the chosen test, or of the first one that fails; undefined without a report. */
   readonly failure?: TestFailure;
+  /** It fails only after other tests of its file. */
+  readonly passesAlone?: boolean;
 }
 
 /** Runs the test. Throws `OracleError` if it passes, is not found, or does not end, and `SandboxError`. */
 export async function seeFailure(run: TestRun): Promise<Seen> {
   const { job, input, found } = run;
+  const { titles } = job.oracle;
   return withRuns(run, async (runOnce) => {
-    const command = commandOf(found, job);
-    const first = { command, ran: await runOnce(command) };
-    const failure = found.runner in readers ? failureIn(run, first.ran) : undefined;
-    if (!failure) return first;
-    const itself = runnerFor(job, input, failure.titles);
-    if (itself.command === found.command) return { ...first, failure };
-    const alone = commandOf(itself, job);
-    const ran = await runOnce(alone);
-    const again = reportOf(run, ran)?.failures[0];
-    return again && isSameFailure(failure, again) ? { command: alone, ran, failure: again } : { ...first, failure };
+    const command = await commandOf(found, run);
+    const commandFor = (its: readonly string[]): OracleCommand => {
+      return { ...command, invocation: { line: fixedText(runnerFor(job, input, its).command) } };
+    };
+    const first = { command, ran: await failing(run, command, runOnce) };
+    if (!(found.runner in readers)) return first;
+    if (titles.length > 0 && passes(run, first.ran)) {
+      const whole = commandFor([]);
+      const ran = await runOnce(whole);
+      const failure = reportOf(run, ran)?.failures.find((one) => one.titles.join() === titles.join());
+      if (failure) return seenAlone(run, { command: whole, ran, failure }, command, runOnce);
+    }
+    const failure = failureIn(run, first.ran);
+    if (!failure || runnerFor(job, input, failure.titles).command === found.command) return { ...first, failure };
+    const alone = takesAnyRow(run) ? failure.titles.map(withoutRow) : failure.titles;
+    return seenAlone(run, { ...first, failure }, commandFor(alone), runOnce);
   });
+}
+
+/** The rows before one that fails can only go if it may have another number. */
+function takesAnyRow({ job, found }: TestRun): boolean {
+  return found.runner === 'pytest' && job.oracle.titles.length === 0;
+}
+
+/** The failure by the command that runs the test alone, unless it passes then. */
+async function seenAlone(
+  run: TestRun,
+  inFile: Seen & { readonly failure: TestFailure },
+  alone: OracleCommand,
+  runOnce: RunOnce,
+): Promise<Seen> {
+  const ran = await failing(run, alone, runOnce, tries);
+  const failure = reportOf(run, ran)?.failures[0];
+  if (failure && isSameFailure(inFile.failure, failure)) return { command: alone, ran, failure };
+  return { ...inFile, passesAlone: passes(run, ran) && !passes(run, await runOnce(inFile.command)) };
+}
+
+/** Runs alone that pass before other tests are said to make a test fail. */
+const tries = 3;
+
+function passes({ found }: TestRun, { status, said }: Ran): boolean {
+  return testPasses(status, said, found.runner);
+}
+
+/** Runs a test that may fail only sometimes, as often as a candidate; the first run that fails, or the last one. */
+async function failing(run: TestRun, command: OracleCommand, runOnce: RunOnce, least = 1): Promise<Ran> {
+  let ran = await runOnce(command);
+  for (let at = 1; at < Math.max(least, run.job.tests.runs ?? 1) && passes(run, ran); at++)
+    ran = await runOnce(command);
+  return ran;
 }
 
 /** A module that a test file needs: its failure is not one of the test. */
@@ -156,10 +207,13 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
     throw new OracleError(
       oracle.titles.length > 0
         ? l10n.t(
-            '{0} passes, so there is no failure to reduce: if it fails only after other tests, reduce its whole file.',
+            '{0} passes alone, so there is no failure to reduce: reduce its whole file if another test must run first, or repeat the test if it fails only sometimes (‹runs=5›).',
             name,
           )
-        : l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name),
+        : l10n.t(
+            '{0} passes, so there is no failure to reduce: choose a test that fails, or repeat it if it fails only sometimes (‹runs=5›).',
+            name,
+          ),
     );
   }
   if (report?.passed === 0 || notNamed.test(ran.output)) {
@@ -186,7 +240,10 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
 export function ruleOf(run: TestRun, { failure, ran }: Seen, anyMessage: boolean): VerdictRule | undefined {
   const { found, input, job } = run;
   if (failure) {
-    return { exit: { codes: [0], not: true }, failure: failureRule(found.runner, failure, { ...input, anyMessage }) };
+    return {
+      exit: { codes: [0], not: true },
+      failure: failureRule(found.runner, failure, { ...input, anyMessage, anyRow: takesAnyRow(run) }),
+    };
   }
   return ran.timedOut || ran.status === 0 ? undefined : lessonOf({ status: ran.status, ...ran.said }, job.input).rule;
 }

@@ -4,12 +4,13 @@
  * is reached below this statement of the test ('' where none is on the stack), each time or only that one. `WHITTLE_TURN_LOG`: a file to
  * which each process adds lines `NUMBER LINE TIMES ORDER`. `WHITTLE_TURN_TEST`: base name of the test file.
  */
+import { basename, dirname, posix } from 'node:path';
 import type { Node } from 'web-tree-sitter';
 import type { ChangedFile } from '../oracle/places/place';
 import type { Language } from '../syntax/languages';
-import { field } from './nodes';
-import { insertion, type Sources } from './sources';
-import { pythonStart, scriptEnd } from './turningFunction';
+import { enclosing, field } from './nodes';
+import { insertion, type Insertion, type Sources } from './sources';
+import { goFunction, pythonStart, scriptEnd } from './turningFunction';
 
 /** Something of the sources that can be turned. */
 interface Turnable {
@@ -29,22 +30,71 @@ export interface TurnableSources {
 
 /** The languages of which conditions can be turned, by a grammar's id. */
 export function canTurn({ id }: Language): boolean {
-  return /^(?:javascript|typescript|tsx|python)$/.test(id);
+  return /^(?:javascript|typescript|tsx|python|go)$/.test(id);
 }
 
-export function turnableSources(sources: Sources): TurnableSources {
+/** `except`: lines that stay as they are, `cart.go:7`. */
+export function turnableSources(sources: Sources, except: ReadonlySet<string> = new Set()): TurnableSources {
   const all: Turnable[] = [];
+  const packages = new Map<string, string>();
   const files = sources.changed((root, { path, text, language: { id } }) => {
-    const [yes, no] = id === 'python' ? ['True', 'False'] : ['true', 'false'];
+    const isGo = id === 'go';
+    if (isGo && constrained.test(text)) return [];
     const calls = turnablesIn(root).flatMap(({ node, isReturn }) => {
-      const call = `whittleTurn(${all.length},${isReturn ? yes : no},(`;
-      all.push({ path, line: node.startPosition.row + 1, text: node.text, isReturn });
-      return [insertion(node.startIndex, call), insertion(node.endIndex, '))')];
+      const line = node.startPosition.row + 1;
+      if (except.has(`${basename(path)}:${line}`)) return [];
+      const inserted = isGo ? inGo(node, isReturn, all.length) : inScript(node, isReturn, all.length, id);
+      if (inserted.length > 0) all.push({ path, line, text: node.text, isReturn });
+      return inserted;
     });
-    const own = id === 'python' ? insertion(startOfPython(root), pythonStart) : insertion(text.length, scriptEnd(id));
-    return [own, ...calls];
+    if (!isGo)
+      return [
+        id === 'python' ? insertion(startOfPython(root), pythonStart) : insertion(text.length, scriptEnd(id)),
+        ...calls,
+      ];
+    const name = root.namedChildren.find((child) => child?.type === 'package_clause')?.namedChild(0)?.text;
+    if (name !== undefined) packages.set(dirname(path), name);
+    return calls;
   });
-  return { all, files };
+  const functions = [...packages].map(([folder, name]) => ({
+    path: functionBeside(`${folder}/x`),
+    bytes: Buffer.from(goFunction(name)),
+  }));
+  return { all, files: [...files, ...functions] };
+}
+
+/** A file of Go that belongs to a package only on some systems, or to none. */
+const constrained = /^\/\/(?:go:build| ?\+build) /m;
+
+/** The file with the function of Go that a source needs. */
+export function functionBeside(path: string): string {
+  return posix.join(dirname(path), 'whittle_turn.go');
+}
+
+function inScript(node: Node, isReturn: boolean, number: number, id: string): Insertion[] {
+  const [yes, no] = id === 'python' ? ['True', 'False'] : ['true', 'false'];
+  const call = `whittleTurn(${number},${isReturn ? yes : no},(`;
+  return [insertion(node.startIndex, call), insertion(node.endIndex, '))')];
+}
+
+/** A returned value needs the type that its function has for it. */
+function inGo(node: Node, isReturn: boolean, number: number): Insertion[] {
+  const around = enclosing(node.parent!, ({ type }) => /^(?:function|method)_declaration$|^func_literal$/.test(type));
+  const result = field(around, 'result');
+  const types =
+    result?.type === 'parameter_list' ? result.namedChildren.map((one) => one && field(one, 'type')) : [result];
+  const values = node.parent!.namedChildren;
+  const type = types.length === values.length ? types[values.findIndex((one) => one?.id === node.id)]?.text : undefined;
+  const wrapped = (before: string, after: string) => [
+    insertion(node.startIndex, before),
+    insertion(node.endIndex, after),
+  ];
+  if (!isReturn || type === 'bool') return wrapped(`whittleTurn(${number},(`, '))');
+  if (type === undefined || node.type === 'nil') return [];
+  return wrapped(
+    `func() ${type} { if whittleTurn(${number},false) { var zero ${type}; return zero }; return (`,
+    ') }()',
+  );
 }
 
 interface Found {
@@ -62,7 +112,8 @@ function turnablesIn(root: Node): Found[] {
     const value = inLoop ? undefined : turnableAt(node);
     if (value && found.at(-1)?.node.id !== value.node.id) found.push(value);
     for (const child of node.namedChildren) {
-      if (!child || /^(?:interpolation|decorator|type_annotation|for_in_clause)$/.test(child.type)) continue;
+      if (!child || /^(?:interpolation|decorator|type_annotation|for_in_clause|const_declaration)$/.test(child.type))
+        continue;
       const isHead = loops.test(node.type) && field(node, 'body')?.id !== child.id;
       visit(child, (inLoop && !/function|lambda|block$/.test(child.type)) || isHead);
     }
@@ -73,6 +124,7 @@ function turnablesIn(root: Node): Found[] {
 
 function turnableAt(node: Node): Found | undefined {
   const found = (one: Node | null | undefined, isReturn = false) => (one ? { node: one, isReturn } : undefined);
+  if (isOfGo(node) && node.parent?.parent?.type === 'return_statement') return found(node, true);
   switch (node.type) {
     case 'if_statement':
     case 'elif_clause':
@@ -87,7 +139,7 @@ function turnableAt(node: Node): Found | undefined {
     case 'binary_expression':
       return comparison.test(field(node, 'operator')?.text ?? '') ? found(node) : undefined;
     case 'return_statement':
-      return found(node.namedChild(0), true);
+      return isOfGo(node) ? undefined : found(node.namedChild(0), true);
     case 'arrow_function': {
       const body = field(node, 'body');
       return body?.type === 'statement_block' ? undefined : found(body, true);
@@ -95,6 +147,10 @@ function turnableAt(node: Node): Found | undefined {
     default:
       return undefined;
   }
+}
+
+function isOfGo({ tree }: Node): boolean {
+  return tree.rootNode.type === 'source_file';
 }
 
 /** After the docstring, and what must come first. */

@@ -106,6 +106,8 @@ export function isFolder(job: RunJob): job is FolderJob {
 export type Work =
   /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`; for a terminal with the `FileSet`. */
   | { readonly kind: 'run'; readonly job: RunJob; readonly reproduces?: Reproducing }
+  /** Ends with `Why`. */
+  | { readonly kind: 'why'; readonly job: TestJob }
   /** Ends with a `Row` for each of the contenders. */
   | {
       readonly kind: 'compare';

@@ -9,7 +9,7 @@ import { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
 import { type AnyJob, isolates } from '../reduction/job';
-import { fileAt, filesThatMatter } from '../failingTests/changed';
+import { fileAt, filesThatMatter, whyFails } from '../failingTests/changed';
 import { reduceAny } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
 import { type Reducing, digestsOf, filesJobOf, isResumable, reproduce, writtenFolder } from './folder';
@@ -102,6 +102,8 @@ export class Serving {
         return tryText(work.job, work.text, onEvent, signal);
       case 'compare':
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
+      case 'why':
+        return whyFails(work.job, onEvent, signal, controls);
       case 'run':
         return this.run(work.job, work.reproduces);
     }

@@ -7,7 +7,7 @@ import { efforts } from '../strategies/options';
 import { units } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
 import { choice, count, number, onOff, size, text, texts, time, type Word } from './kinds';
-import { mostJobs, row, running, tools, library, everywhere } from './row';
+import { mostJobs, row, running, testing, tools, library, everywhere } from './row';
 import { oracleOptions } from './oracleOptions';
 
 const path = text('<path>', 'a path');
@@ -31,7 +31,7 @@ export const options = {
   ...oracleOptions,
   search: row(
     text('<search>', 'the name of a search, such as "hddr"'),
-    ['reduce', 'test', 'repro', 'setting', 'task', 'whittle_reduce', 'reduce()'],
+    ['reduce', ...testing, 'repro', 'setting', 'task', 'whittle_reduce', 'reduce()'],
     'How to search: NAME[:REDUCER][+OPTION=VALUE]…, for example hddr:probdd+p0=0.3 (see whittle searches).',
     { group: 'search', setting: 'search', usual: defaultStrategy.name },
   ),
@@ -121,7 +121,7 @@ export const options = {
   filter: row(onOff, ['isolate'], 'Skip candidates with syntax errors.', { group: 'search', usual: true }),
   keep: row(
     keep,
-    ['reduce', 'test', 'compare', 'repro', 'task', 'whittle_reduce'],
+    ['reduce', ...testing, 'compare', 'repro', 'task', 'whittle_reduce'],
     'Regular expressions (flag m): text that matches is never removed.',
     { group: 'search' },
   ),

@@ -4,7 +4,7 @@ import { mostRuns } from '../oracle/judging/repeat';
 import { runners } from '../runners/recognise';
 import { commands } from './commands';
 import { choice, count, onOff, size, text, texts, time } from './kinds';
-import { mostJobs, row, tested, tools, library, judged } from './row';
+import { mostJobs, row, running, tested, testing, tools, library, judged } from './row';
 
 const name = text('<name>', 'a name');
 const path = text('<path>', 'a path');
@@ -17,7 +17,7 @@ export const oracleOptions = {
   passing: row(path, ['whittle_isolate'], 'A similar input that does not fail.', { unset: 'the empty file' }),
   output: row(
     path,
-    ['reduce', 'test', 'isolate', 'repro'],
+    ['reduce', ...testing, 'isolate', 'repro'],
     'Where the result goes: a file, or a directory if there are several.',
     { flags: '-o, --output <path>', unset: 'beside the input' },
   ),
@@ -29,20 +29,25 @@ export const oracleOptions = {
   ),
   test: row(
     texts(text('<title>', 'a title'), 'titles'),
-    ['test', 'repro', 'task', 'whittle_reduce'],
+    [...testing, 'repro', 'task', 'whittle_reduce'],
     'Reduce a failing test in place of a command: its titles, outermost first.',
     { flags: '-n, --name <title>', unset: 'the first failing test' },
   ),
   passesAt: row(
     text('<revision>', 'a git revision'),
-    ['test', 'task', 'whittle_reduce'],
+    [...testing, 'task', 'whittle_reduce'],
     'A git revision at which the test passes.',
     { unset: 'Whittle looks near HEAD', title: commands.choosePassingRevision.title },
   ),
-  runner: row(choice(runners.map(({ name }) => ({ name }))), ['test'], 'The test runner.', { unset: 'recognised' }),
+  build: row(
+    text('<command>', 'a command'),
+    testing,
+    'Builds what the test loads, from the sources of a revision: it runs in a copy, once for each revision.',
+  ),
+  runner: row(choice(runners.map(({ name }) => ({ name }))), testing, 'The test runner.', { unset: 'recognised' }),
   warm: row(
     onOff,
-    ['test', 'setting'],
+    [...testing, 'setting'],
     'Keep mocha, jest, vitest and pytest running from one candidate to the next, which is quicker. New processes test the result, and what leads to it.',
     { setting: 'tests', usual: true },
   ),
@@ -120,13 +125,13 @@ export const oracleOptions = {
   ),
   runs: row(
     count(mostRuns),
-    ['tests', ...tested, 'task', ...tools, ...library],
+    ['tests', ...running, 'task', ...tools, ...library],
     'Run each test this many times, if it is not reliable.',
     { group: 'test', usual: 1 },
   ),
   need: row(
     count(mostRuns),
-    ['tests', ...tested, 'task', ...tools, ...library],
+    ['tests', ...running, 'task', ...tools, ...library],
     'How many of these runs must show the bug.',
     {
       group: 'test',

@@ -121,6 +121,8 @@ export interface TestOracle {
   readonly runner?: string;
   /** A git revision at which the test passes; looked for if unset. */
   readonly passesAt?: string;
+  /** A shell line that builds what the test loads, and that is in no revision. */
+  readonly build?: string;
   /** May a runner go on from one candidate to the next, if it can? True if unset. */
   readonly warm?: boolean;
 }
@@ -148,8 +150,9 @@ export interface Testing extends Values<'tests'> {
   readonly jobs: Jobs;
   /** Name of a placement: where candidates go; `copy` if unset. */
   readonly place?: string;
-  /** The directory that is the input's workspace, for `overlay`. */
+  /** The directory that is the input's workspace, for `overlay`, and files that are otherwise in it. */
   readonly root?: string;
+  readonly changes?: Target['changes'];
   /** Time-out of a test, ms; measured if unset. */
   readonly timeoutMs?: number;
   /** Most memory of a test, bytes; 0: no limit; half of the machine's if unset. */

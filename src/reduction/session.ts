@@ -50,7 +50,7 @@ export async function withProperty<T>(
 async function opened(job: PropertyJob, target: JobTarget, input: Content, onEvent: Listener): Promise<Property> {
   const { oracle, tests } = job;
   const { encoding, ...lies } = target;
-  const { root, memoryBytes, protect } = tests;
+  const { root, changes, memoryBytes, protect } = tests;
   const notice = (message: string) => onEvent({ event: 'notice', message });
   const repeat = repeatOf(tests.runs, tests.need);
   const placement = placementOf(tests);
@@ -63,7 +63,7 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
     const { guards } = oracle;
     const onCold = (runner: string) =>
       notice(l10n.t('Reusing {0} changed results, so it now starts anew for each test (slower).', runner));
-    return openProperty({ ...lies, root, memoryBytes, protect, commands, guards, placement, onCold });
+    return openProperty({ ...lies, root, changes, memoryBytes, protect, commands, guards, placement, onCold });
   }
   if (oracle.kind === 'test') throw new Error('The command of a test is not known yet.');
   if (placement !== defaultPlacement) {

@@ -1,8 +1,9 @@
 /** Packages of npm: package.json, programs that are installed, and the calls of programs in scripts and other lines. */
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
+import { realPath, within } from '../oracle/places/roots';
 import { attempt } from '../oracle/platform/files';
-import { foldersUp, pathFrom, textAt, type TestFile } from './testFile';
+import { foldersUp, has, pathFrom, textAt, type TestFile } from './testFile';
 
 /** Undefined if the folder has none, or none that can be read. */
 export function packageIn(folder: string) {
@@ -34,6 +35,15 @@ export function packageAbove(folder: string) {
 /** A package, or a program `.bin/NAME`, as the files of a folder have it. */
 export function installedModule(name: string, folder: string): string | undefined {
   return above(folder, 'node_modules', name);
+}
+
+/** The folder of the workspaces (of npm, yarn or pnpm) to which a package belongs, if it needs another one of them; else its own. */
+export function workspaceOf(folder: string): string {
+  const isTop = (at: string) => packageIn(at)?.fields.workspaces !== undefined || has(at, 'pnpm-workspace.yaml');
+  const top = foldersUp({ path: folder, root: '' }).find(isTop);
+  const needed = [...(packageIn(folder)?.dependencies ?? [])].flatMap((name) => installedModule(name, folder) ?? []);
+  const others = needed.map(realPath).filter((path) => !path.split(sep).includes('node_modules'));
+  return top !== undefined && others.some((path) => within(top, path) !== undefined) ? top : folder;
 }
 
 /** The folder of the nearest package.json, or else the workspace. */

@@ -19,21 +19,29 @@ export interface FailureRule {
   readonly lines: readonly string[];
   /** It may fail at other lines as well. */
   readonly anyLines?: boolean;
+  /** Any row of a parametrised test whose rows are numbered may fail. */
+  readonly anyRow?: boolean;
   /** For reports: of the runner and its runtime. */
   readonly versions?: readonly string[];
   /** For reports: the revision at which the test passes, `HEAD~1 (1a2b3c4)`. */
   readonly passesAt?: string;
 }
 
-/** `content`: of the test file, or all files. `anyMessage`: it need not say the same. */
+/** `content`: of the test file, or all files. `anyMessage`: it need not say the same. `anyRow`: as in the rule. */
 export function failureRule(
   runner: string,
   failure: TestFailure,
-  { content, fileName: file, anyMessage = false }: { content: Content; fileName: string; anyMessage?: boolean },
+  {
+    content,
+    fileName: file,
+    anyMessage,
+    anyRow,
+  }: Pick<FailureRule, 'anyRow'> & { content: Content; fileName: string; anyMessage?: boolean },
 ): FailureRule {
   const { test, kind, message } = failure;
   const lines = linesAt(failure.frames, file, rowsOf(content, file) ?? []);
-  return { runner, file, test, kind, said: message, lines, ...(!anyMessage && { message: alike(message) }) };
+  const told = { ...(anyRow && { anyRow }), ...(!anyMessage && { message: alike(message) }) };
+  return { runner, file, test, kind, said: message, lines, ...told };
 }
 
 /** The same test with the same kind of error. */
@@ -66,11 +74,17 @@ function rowsOf(content: Content, file: string): readonly string[] | undefined {
 }
 
 function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure, text: readonly string[] | undefined) {
-  if (test !== rule.test || kind !== rule.kind) return false;
+  const isTest = test === rule.test || (rule.anyRow && withoutRow(test) === withoutRow(rule.test));
+  if (!isTest || kind !== rule.kind) return false;
   if (rule.message !== undefined && alike(message) !== rule.message) return false;
   if (text === undefined || rule.anyLines) return true;
   const lines = linesAt(frames, rule.file, text);
   return lines.length === rule.lines.length && lines.every((line, at) => line === rule.lines[at]);
+}
+
+/** Of pytest: `test_total` of `test_total[items1-8]`, which is named by the number of its row. */
+export function withoutRow(test: string): string {
+  return test.replace(/\[(?=[^\]]*[A-Za-z_]\d)[^\]]*\]$/, '');
 }
 
 function linesAt(frames: readonly Frame[], file: string, text: readonly string[]): string[] {

@@ -37,13 +37,13 @@ const modules = /^test_.*\.py$|_test\.py$|\.rs$/;
 
 /**
  * Beside `input`, or in another directory: its name with `kind` before the extension; of a test, so that its runner takes it
- * (`cart.reduced.test.js`, `test_cart_reduced.py`). Go would compile it with the original, and gets no second file of Go.
+ * (`cart.reduced.test.js`, `test_cart_reduced.py`). Go takes no file that begins with `_` for one of its package.
  */
 export function named(input: string, kind: string, directory = dirname(input)): string {
   const name = basename(input);
   const [, stem, end = ''] = /^(.+?)((?:[._-](?:test|spec))?\.[^.]*)?$/s.exec(name)!;
-  const own = name.endsWith('_test.go') ? `${name}.${kind}` : `${stem}${modules.test(name) ? '_' : '.'}${kind}${end}`;
-  return join(directory, own);
+  const before = name.endsWith('.go') ? '_' : '';
+  return join(directory, `${before}${stem}${modules.test(name) ? '_' : '.'}${kind}${end}`);
 }
 
 /** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */

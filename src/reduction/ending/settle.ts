@@ -3,7 +3,7 @@
  * not hold gives way to an earlier state that does; an oracle that has changed its mind is told, and then nothing is confirmed.
  */
 import * as l10n from '@vscode/l10n';
-import { type Tally, flakiness, isFlaky, sum } from '../../oracle/judging/repeat';
+import { type Repeat, type Tally, flakiness, isFlaky, once, sum } from '../../oracle/judging/repeat';
 import type { Measured, RunState } from '../state';
 import type { Subject } from '../subjects/subject';
 import type { Run, WalkEnd } from '../walk';
@@ -99,14 +99,18 @@ async function settledIn(run: EndedRun, measured: Measured, times: number): Prom
     sum(how, yes.tally),
     (tally) => tally.runs >= telling || isFlaky(tally),
   );
-  const flaky = isFlaky(rate) && how.held === how.runs ? flakiness(rate, property.parts[0].repeat)?.notice : undefined;
+  const { repeat } = property.parts[0];
+  const unsure = isFlaky(rate) ? flakiness(rate, repeat) : undefined;
+  const flaky = how.held === how.runs ? unsure?.notice : undefined;
   const confirm = (other: unknown) =>
     isFlaky(rate) && isOnce
       ? confirmedFlaky(() => stateAgain(run, other, one, how), evidence, rate)
       : stateAgain(run, other, inDoubt, how);
   const last = isFlaky(rate) || result.verdict === 'holds' ? await confirm(state) : result;
   if (last.verdict === 'holds' || last.problem) return { state, confirmation: last, flaky };
-  return { ...(await steppedBack(trail.earlier, yes, confirm)), flaky };
+  const runs = Math.max(runsInDoubt, 2 * repeat.runs);
+  const more = unsure?.better ?? { runs, need: isFlaky(rate) ? 2 * repeat.need : runs };
+  return steppedBack(trail.earlier, yes, more, confirm);
 }
 
 /** The tally is that of the content that must hold. */
@@ -127,10 +131,11 @@ function changed(state: unknown, confirmation: Confirmation, problem: string): S
   return { state, confirmation: { ...confirmation, verdict: undefined }, changed: true, problem };
 }
 
-/** To the last state that holds: after a candidate that was taken wrongly, hardly any does. */
+/** To the last state that holds: after a candidate that was taken wrongly, hardly any does. `more`: runs that are advised. */
 async function steppedBack(
   states: readonly unknown[],
   ofInput: Confirmation,
+  more: Repeat,
   confirm: (state: unknown) => Promise<Confirmation>,
 ): Promise<Settled> {
   let [holding, confirmation] = [0, ofInput];
@@ -141,7 +146,7 @@ async function steppedBack(
     if (found.verdict === 'holds') [holding, confirmation] = [middle, found];
     else wrong = middle;
   }
-  return { state: states[holding], confirmation, problem: earlierResult(confirmation) };
+  return { state: states[holding], confirmation, problem: earlierResult(confirmation, more) };
 }
 
 function takesAnything(): string {
@@ -151,12 +156,10 @@ function takesAnything(): string {
 }
 
 function changedOrFlaky({ tally }: Confirmation, before: Tally): string {
+  const { better } = flakiness(sum(tally, before), once)!;
   return l10n.t(
-    'The test has changed during the run, or it is flaky: the unchanged input showed the bug in {0} of {1} runs at the end, and in {2} of {3} at the beginning; repair the test, or test each candidate several times (‹runs=5› ‹need=2›), and reduce again.',
-    tally.held,
-    tally.runs,
-    before.held,
-    before.runs,
+    'The test has changed during the run, or it is flaky: the unchanged input showed the bug in {0} of {1} runs at the end, and in {2} of {3} at the beginning; repair the test, or test each candidate several times (‹runs={4}› ‹need={5}›), and reduce again.',
+    ...[tally.held, tally.runs, before.held, before.runs, better.runs, better.need],
   );
 }
 
@@ -168,12 +171,13 @@ function refusesAll({ output = '' }: Confirmation): string {
   );
 }
 
-function earlierResult({ tally: { held, runs } }: Confirmation): string {
+function earlierResult({ tally: { held, runs } }: Confirmation, more: Repeat): string {
   return l10n.t(
-    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; require the bug in each of several runs (‹runs={2}› ‹need={2}›).',
+    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; test each candidate several times (‹runs={2}› ‹need={3}›).',
     held,
     runs,
-    runsInDoubt,
+    more.runs,
+    more.need,
   );
 }
 

@@ -1,7 +1,9 @@
 /** Runners of Python (with the project's own interpreter), Rust and Go (only the tests of the file). */
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { type Runner, type TestFile, escapedTitle, foldersUp, has, pathFrom, textAt } from '../testFile';
+import { execa } from 'execa';
+import { realPath, within } from '../../oracle/places/roots';
 import { traits } from '../../oracle/platform/traits';
+import { type Runner, type TestFile, escapedTitle, foldersUp, has, pathFrom, textAt } from '../testFile';
 
 export const cargoTest: Runner = {
   name: 'cargo test',
@@ -165,4 +167,34 @@ function interpreter(file: TestFile, cwd: string): string[] {
     if (place) return [pathFrom(cwd, join(folder, place), file.root)];
   }
   return [traits.python];
+}
+
+/** Prints where imports are looked for, and the parents of packages that are installed editable by a finder of their own. */
+const asked = `
+import os, sys
+def tell(path):
+    if path and not path.startswith(sys.prefix + os.sep):
+        print(os.path.realpath(path))
+for path in sys.path[1:]:
+    tell(path)
+for module in [module for name, module in sys.modules.items() if name.startswith('__editable__')]:
+    for name, path in getattr(module, 'MAPPING', {}).items():
+        if os.path.basename(path) == name.split('.')[-1]:
+            tell(os.path.dirname(path))
+`;
+
+/**
+ * Folders of the workspace from which the interpreter of a test's command imports wherever it runs, as \`pip install -e .\` makes it: a copy
+ * of the workspace has its own. None for other programs.
+ */
+export async function importFolders(command: string, cwd: string, root: string, cancelSignal: AbortSignal) {
+  const [, interpreter] = /^(.+) -m (?:pytest|unittest) /.exec(command) ?? [];
+  if (interpreter === undefined) return [];
+  const how = { cwd, cancelSignal, shell: true, reject: false, input: asked } as const;
+  const { failed, stdout } = await execa(`${interpreter} -`, how);
+  cancelSignal.throwIfAborted();
+  const folders = failed
+    ? []
+    : stdout.split(/\r?\n/).filter((path) => path !== '' && within(root, realPath(path)) !== undefined);
+  return [...new Set(folders)];
 }

@@ -20,7 +20,7 @@ describe('completion and manual', () => {
     assert.deepEqual(complete('red'), ['reduce']);
     assert.deepEqual(complete('reduce', '--same'), ['--same-failure']);
     assert.deepEqual(complete('reduce', '--place', 'o'), ['overlay']);
-    assert.deepEqual(complete('test', 'a.test.js', '--run'), ['--runner']);
+    assert.deepEqual(complete('test', 'a.test.js', '--runn'), ['--runner']);
   });
 
   for (const shell of ['zsh', 'fish']) {

@@ -119,7 +119,7 @@ describe('the name of a result', () => {
     ['test_cart.py', 'test_cart_reduced.py'],
     ['cart_test.py', 'cart_reduced_test.py'],
     ['cart.rs', 'cart_reduced.rs'],
-    ['cart_test.go', 'cart_test.go.reduced'],
+    ['cart_test.go', '_cart.reduced_test.go'],
   ]) {
     it(`is ${reduced} of ${name}`, () => assert.equal(named(resolve('x', name), 'reduced'), resolve('x', reduced)));
   }

@@ -127,6 +127,13 @@ describe('a result that cannot be written', () => {
 
 describe('an older result', () => {
   ownState(at);
+  it('of Go is no file of its package', async () => {
+    write('a_test.go', 'package a\n\nvar line7 = 7\n');
+    const run = await reduce('a_test.go', '--test', 'grep -q line7 {}');
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(read('_a.reduced_test.go'), /line7/);
+  });
+
   it('keeps its bytes under a name of its own', async () => {
     write('in.txt', lines(9));
     write('in.reduced.txt', 'mine');

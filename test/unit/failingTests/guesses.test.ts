@@ -83,4 +83,55 @@ class TestA:
 `,
     );
   });
+
+  it('leave what Go compiles: the next use of a variable stays, and imports that nothing uses go', async () => {
+    const text = `package a
+
+import (
+	"fmt"
+	"os"
+	strs "strings"
+	"testing"
+	"x.org/y/v2"
+)
+
+func TestA(t *testing.T) {
+	n, err := y.Get(strs.ToLower("A"))
+	fmt.Println(os.Args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log(err)
+	if n != 2 {
+		t.Errorf("got %d", n)
+	}
+}
+
+func TestB(t *testing.T) {
+	fmt.Println()
+}
+`;
+    const [first] = await left('go', text, 't.Errorf');
+    assert.equal(
+      first,
+      `package a
+
+import (
+	strs "strings"
+	"testing"
+	"x.org/y/v2"
+)
+
+func TestA(t *testing.T) {
+	n, err := y.Get(strs.ToLower("A"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n != 2 {
+		t.Errorf("got %d", n)
+	}
+}
+`,
+    );
+  });
 });

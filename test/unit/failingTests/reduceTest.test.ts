@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { TestOracle } from '../../../src/reduction/job';
-import { reduceAny } from '../../../src/failingTests/reduceTest';
+import type { CommandOracle, TestOracle } from '../../../src/reduction/job';
+import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
 import {
+  goModule,
   python,
   pythonCondition,
   raises,
@@ -18,6 +19,7 @@ import {
   withMocha,
   withNode,
   withRevision,
+  withRows,
   withScript,
   withTwins,
   type Project,
@@ -178,11 +180,40 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.doesNotMatch(text, /test_passes/);
   });
 
+  it('pytest: the rows before the one that fails go, though it has another number then', async function () {
+    skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
+    const { text } = await reduced(withRows);
+    assert.equal(text.match(/^ {4}\(/gm)?.length, 1, text);
+    assert.match(text, /^ {4}\(\[.*-3/m);
+  });
+
   seldom.it('pytest: an error that is not raised', async function () {
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text: result } = await reduced(raises, { titles: ['TestQueue', 'test_refuses'] });
     assert.match(result, /word = 'non'[^]*with pytest\.raises\(ValueError\):\n\s+check\(word\)/);
     assert.doesNotMatch(result, /print|test_size/);
+  });
+});
+
+describe('go test has judges', function () {
+  this.timeout(240_000); // compiles some dozen times
+
+  it('among conditions and returned values of its module, but for lines that do not compile with a function', async function () {
+    skipWithout(this, 'go', 'go', 'version');
+    const root = realRoot(directory);
+    writeTree(root, goModule);
+    const file = join(root, 'cart/cart_test.go');
+    const text = readFileSync(file, 'utf8');
+    const { notice, oracle } = await prepared(testJobWith({ file, root, text }), new AbortController().signal);
+    assert.match(
+      notice!,
+      /With the opposite of price > 100 \(price\.go:\d\) the test passes, and so must the result\./,
+    );
+    const { guards = [] } = oracle as CommandOracle;
+    assert.deepEqual(
+      guards.map(({ kind, changes }) => [kind, changes.map(({ path }) => path).sort()]),
+      [['passes', ['price/price.go', 'price/whittle_turn.go']]],
+    );
   });
 });
 
@@ -192,7 +223,10 @@ describe('a test that cannot be reduced is refused in one sentence', () => {
   };
 
   it('if it passes', () =>
-    refused({ titles: ['cart', `passes 'quoted' $names [1]`] }, /^"cart › passes 'quoted' \$names \[1\]" passes, so/));
+    refused(
+      { titles: ['cart', `passes 'quoted' $names [1]`] },
+      /^"cart › passes 'quoted' \$names \[1\]" passes alone, so/,
+    ));
 
   it('if there is none of this name', async () => {
     await refused({ titles: ['cart', 'has a tota'] }, /was not found by its runner/);

@@ -1,0 +1,99 @@
+/** `whittle why`: a short test, and the smallest change since it passed that makes it fail, by real runs. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { whittle, workplace } from '../../support/cli';
+import { gitIn } from '../../support/git';
+import { seldom } from '../../support/seldom';
+import { realRoot, writeTree } from '../../support/tree';
+
+const { directory, read } = workplace();
+
+const test = `const { it } = require('node:test');
+const assert = require('node:assert');
+const { total } = require('../lib/cart.js');
+
+it('is empty', () => assert.equal(total([]), 0));
+it('adds up', () => {
+  const prices = [1, 2];
+  console.log(prices);
+  prices.push(3);
+  assert.equal(total(prices), 6);
+});
+`;
+const cart = `const { round } = require('./round.js');
+
+exports.total = (prices) => {
+  let sum = 0;
+  for (const price of prices) sum += price;
+  return round(sum);
+};
+`;
+const round = `exports.round = (value) => {
+  return Math.round(value * 100) / 100;
+};
+`;
+
+describe('whittle why', function () {
+  this.timeout(240_000); // runs node some dozen times
+
+  const changed = async (changes: Readonly<Record<string, string>>, before = {}) => {
+    const root = realRoot(directory);
+    const git = (...args: string[]) => gitIn(root, ...args);
+    writeTree(root, {
+      'package.json': {},
+      'test/cart.test.js': test,
+      'lib/cart.js': cart,
+      'lib/round.js': round,
+      ...before,
+    });
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '-m', 'right');
+    for (const [path, text] of Object.entries(changes)) writeFileSync(join(root, path), text);
+    const file = join(root, 'test/cart.test.js');
+    const run = await whittle(['why', 'test/cart.test.js', '-j', '2'], root);
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('test/cart.test.js'), test);
+    assert.match(run.stdout, new RegExp(`^${join(dirname(file), 'cart.test.why.md')}$`, 'm'));
+    const page = read('test/cart.test.why.md');
+    assert.ok(run.stdout.startsWith(page));
+    assert.ok(page.includes(read('test/cart.reduced.test.js')));
+    return page;
+  };
+
+  it('tells the test, and the line of the one file that makes it fail, among other changes', async () => {
+    const page = await changed({
+      'lib/cart.js': cart.replaceAll('sum', 'whole').replace('price of', 'price   of'),
+      'lib/round.js': `// Rounds.\n${round.replace(') / 100', ') / 10').replace('value *', 'value  *')}`,
+    });
+    assert.match(page, /^# Why `adds up` fails$/m);
+    assert.doesNotMatch(page, /is empty|console\.log/);
+    const [, patch] = /```diff\n([^]*?)```/.exec(page)!;
+    const lines = patch.split('\n').filter((line) => /^[+-](?![+-])/.test(line));
+    assert.deepEqual(
+      lines.map((line) => line.replace(/ +/g, ' ')),
+      ['- return Math.round(value * 100) / 100;', '+ return Math.round(value * 100) / 10;'],
+    );
+    assert.match(
+      page,
+      /With the change it fails[^]*60 == 6[^]*Without the change it passes[^]*git checkout \w{7} -- lib\/round\.js && /,
+    );
+  });
+
+  seldom.it('isolates among several changes of which each makes it fail, with the others restored', async () => {
+    const page = await changed({
+      'lib/cart.js': cart.replace('+= price', '+= price + 1'),
+      'lib/round.js': round.replace(') / 100', ') / 10'),
+    });
+    assert.match(page, /^[+].*(?:\+ 1;|\) \/ 10;)$/m);
+    assert.match(page, /git checkout \w{7} -- lib\/\w+\.js lib\/\w+\.js && /);
+  });
+
+  seldom.it('tells the condition with whose opposite it passes, where no revision is known', async () => {
+    const wrong = cart.replace('sum += price', 'sum += price > 2 ? 0 : price');
+    const page = await changed({}, { 'lib/cart.js': wrong });
+    assert.match(page, /With the opposite of price > 2 \(cart\.js:5\) the test passes/);
+    assert.doesNotMatch(page, /Without the change/);
+  });
+});
