@@ -186,22 +186,22 @@ function told(
 function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place: string): string {
   switch (kind) {
     case 'passes':
-      return l10n.t('With the opposite of {0} ({1}) the test passes, and so must the result.', what, place);
+      return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
     case 'differs':
       return l10n.t(
-        'With the opposite of {0} ({1}) the test gets past this failure, and so must the result.',
+        'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
         what,
         place,
       );
     default:
       return isReturn
         ? l10n.t(
-            'Without {0}, which {1} returns, the failure says something else, and so must that of the result.',
+            'If {1} does not return {0}, the test fails with another message, and so does the result.',
             what,
             place,
           )
         : l10n.t(
-            'With the opposite of {0} ({1}) the failure says something else, and so must that of the result.',
+            'If {0} ({1}) is turned round, the test fails with another message, and so does the result.',
             what,
             place,
           );
