@@ -12,6 +12,8 @@ export interface Kind<T> {
   readonly taskSchema?: Schema;
   /** In `--help`; unset for a switch. */
   readonly placeholder?: string;
+  /** What others call it, in lower case. */
+  readonly guesses?: readonly string[];
   /** May be given several times on a command line. */
   readonly isList?: boolean;
   /** A text of the command line becomes a value. */
