@@ -3,6 +3,7 @@
  * must be inside its roots, which are folders of the agent's workspace.
  */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { within } from '../oracle/places/roots';
@@ -20,6 +21,7 @@ import {
   type Output,
 } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/listing';
+import { testPath } from '../runners/recognise';
 import {
   answerOf,
   argumentsOf,
@@ -86,6 +88,8 @@ export interface Found extends Told {
   /** In the order of the outputs of its call; none if the run has written them itself, to `path`. */
   readonly results: readonly Content[];
   readonly path?: string;
+  /** Earlier results of the call do not count. */
+  readonly isAnew?: boolean;
 }
 
 interface Places {
@@ -97,46 +101,82 @@ interface Places {
   readonly isNamed?: boolean;
 }
 
-/** The files that a run writes. What others have left there is kept, but what this run has written before is replaced. */
+/** What earlier runs of the same call have written. */
+export interface OwnResults {
+  has(bytes: Uint8Array): boolean;
+  add(bytes: Uint8Array): void;
+}
+
+/** The files that a run writes. What others have left there is kept, but what this run, or one of the same call, has written before is replaced. */
 export class Results {
   private readonly written: (Uint8Array | undefined)[] = [];
 
   private constructor(
     private readonly outputs: readonly Output[],
     private readonly isNamed: boolean,
+    private readonly own: OwnResults | undefined,
   ) {}
 
   /** Throws `PathError`. */
-  static async of({ inputs, outputs, writesFolder, isNamed = false }: Places): Promise<Results> {
+  static async of({ inputs, outputs, writesFolder, isNamed = false }: Places, own?: OwnResults): Promise<Results> {
     const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
     const placed = outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
-    return new Results(await Promise.all(placed), isNamed);
+    return new Results(await Promise.all(placed), isNamed, own);
   }
 
   get paths(): readonly string[] {
     return this.outputs.map(({ path }) => path);
   }
 
-  /** `tell` gets a sentence about an older file. Throws `PathError`. */
-  async write(contents: readonly Content[], tell: (sentence: string) => void): Promise<void> {
+  /** `tell` gets a sentence about an older file. `better`: even if it is larger. Returns what is there now. Throws `PathError`. */
+  async write(contents: readonly Content[], tell: (sentence: string) => void, better = true): Promise<Content[]> {
+    const there: Content[] = [];
     for (const [at, content] of contents.entries()) {
       const output = this.outputs[at];
+      there.push(content);
       if (isFileSet(content)) await writeOutputDirectory(output, content);
       else if (this.isNamed) await writeOutput(output, content);
-      else await writeKeeping(output, content, tell, this.written[at]);
+      else {
+        const before = await this.before(at);
+        if (!better && contents.length === 1 && before && before.length < content.length) {
+          tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
+          return [before];
+        }
+        await writeKeeping(output, content, tell, before);
+        this.own?.add(content);
+      }
       if (!isFileSet(content)) this.written[at] = content;
     }
+    return there;
+  }
+
+  /** What the call has written there. */
+  private async before(at: number): Promise<Uint8Array | undefined> {
+    const bytes = await readFile(this.outputs[at].path).catch(() => undefined);
+    const isOwn = bytes && (this.written[at] ? bytes.equals(this.written[at]) : this.own?.has(bytes));
+    return isOwn ? bytes : undefined;
   }
 }
 
 /** Does the run, and writes its results. Throws `PathError`, `Interrupted`, and what the run throws. */
 export async function carryOut(call: Call, run: () => Promise<Found>, into?: Results): Promise<Answer> {
   const places = into ?? (await Results.of(call));
-  const { results, path, notes, ...told } = await run();
+  const { results, path, notes, isAnew, ...told } = await run().catch((error: unknown) =>
+    Promise.reject(advised(call, error)),
+  );
   requireResult(told.end);
   const all = [...notes];
-  await places.write(results, (sentence) => all.push(sentence));
-  return answerOf(path === undefined ? places.paths : [path], results, { ...told, notes: all });
+  const there = await places.write(results, (sentence) => all.push(sentence), isAnew || told.end.confirmed);
+  return answerOf(path === undefined ? places.paths : [path], there, { ...told, notes: all });
+}
+
+/** A test that lacks the files beside it needs no place, but its runner. */
+function advised({ given, file }: Call, error: unknown): unknown {
+  const { message } = error as Error;
+  if (!given.command || !testPath.test(file) || !/\bplace\b.{1,4}overlay|\bcopy of the file\b/.test(message))
+    return error;
+  const advice = `${basename(file)} seems to be a test: give test ([] for the first one that fails) in place of command.`;
+  return Object.assign(error as Error, { message: `${advice} Or: ${message}` });
 }
 
 /** Throws `ToolError`. */

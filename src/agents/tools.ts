@@ -46,8 +46,10 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
 export function argumentShape({ name, required }: Tool): Schema {
   const known = name === reduceTool.name ? [] : rowsOf(reduceTool.name).map(([option]) => option);
   const properties = rowsOf(name).map(([option, row]) => {
-    const { enumDescriptions: _, ...schema } = row.schema;
-    return [option, known.includes(option) ? schema : { ...schema, description: spelled(sentenceOf(row), 'agent') }];
+    const { enumDescriptions: _, ...schema } = { ...row.schema, ...(!row.isList && row.taskSchema) };
+    const { type, items, enum: words } = schema;
+    if (known.includes(option)) return [option, { type, items, enum: words }];
+    return [option, { ...schema, description: spelled(sentenceOf(row), 'agent') }];
   });
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
@@ -88,15 +90,21 @@ export interface Told {
   readonly end: EndTold;
   readonly rules: readonly SettledRule[];
   readonly notes: readonly string[];
+  /** Why it was stopped, if not by the user. */
+  readonly stopped?: string;
 }
 
 /** `paths`: of the results. */
-export function answerOf(paths: readonly string[], results: readonly Content[], { end, rules, notes }: Told): Answer {
+export function answerOf(
+  paths: readonly string[],
+  results: readonly Content[],
+  { end, rules, notes, stopped }: Told,
+): Answer {
   const { problem, tests, ms, confirmed, ending } = end;
   const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
   const figures = end.event === 'finished' ? sizes(end.tokens, end.files, english) : apart(end, english);
   const words = wordsOf([
-    `${figures} · ${counted(tests, 'test')} · ${seconds(ms)}: ${ends[ending]}. ${trust}`,
+    `${figures} · ${counted(tests, 'test')} · ${seconds(ms)}: ${(ending === 'interrupted' && stopped) || ends[ending]}. ${trust}`,
     placesIn(paths),
     ...rules.map(toldRule),
     problem,

@@ -47,18 +47,22 @@ const input = kind(
   'a string, or bytes as a Uint8Array',
   (value) => typeof value === 'string' || value instanceof Uint8Array,
 );
+const propertyWords = 'test predicate oracle check interesting isinteresting condition callback command';
 const ofEach = {
-  property: kind(
-    'a function, or the URL of a module',
-    (value) => isCall(value) || isName(value) || value instanceof URL,
-  ),
+  property: {
+    ...kind('a function, or the URL of a module', (value) => isCall(value) || isName(value) || value instanceof URL),
+    guesses: propertyWords.split(' '),
+  },
   signal: kind('an AbortSignal', (value) => value instanceof AbortSignal),
   onEvent: kind('a function', isCall),
 };
-const reduceWith = kind(
-  'a list of functions, or of commands as strings',
-  (value) => Array.isArray(value) && value.every((pass) => isCall(pass) || isName(pass)),
-);
+const reduceWith = {
+  ...kind(
+    'a list of functions, or of commands as strings',
+    (value) => Array.isArray(value) && value.every((pass) => isCall(pass) || isName(pass)),
+  ),
+  guesses: ['pass', 'passes'],
+};
 const more = {
   'reduce()': { ...ofEach, input, reduceWith },
   'isolate()': { ...ofEach, failing: input, passing: input },

@@ -8,10 +8,12 @@ export interface Kind<T> {
   /** What to give, in words: `a whole number from 1 to 100`. */
   readonly allowed: string;
   readonly schema: Schema;
-  /** In tasks.json, which people write. */
+  /** In tasks.json and in calls of agents: all that is read. The Settings editor has a field for one type. */
   readonly taskSchema?: Schema;
   /** In `--help`; unset for a switch. */
   readonly placeholder?: string;
+  /** What others call it, in lower case. */
+  readonly guesses?: readonly string[];
   /** May be given several times on a command line. */
   readonly isList?: boolean;
   /** A text of the command line becomes a value. */
@@ -86,7 +88,7 @@ export function number(least: number, most: number, type: 'number' | 'integer' =
 export const time: Kind<number> = {
   allowed: 'seconds above 0, or a time such as "500ms" or "5m"',
   schema: { type: 'number', exclusiveMinimum: 0 },
-  taskSchema: { type: ['number', 'string'], exclusiveMinimum: 0 },
+  taskSchema: { type: ['number', 'string'], exclusiveMinimum: 0, pattern: '^[\\d.]+ *(ms|[smh])?$' },
   placeholder: '<time>',
   read(value) {
     const seconds = inUnit(value, /^(\d+(?:\.\d+)?)\s*(ms|s|m|h|)$/, { ms: 0.001, s: 1, m: 60, h: 3600 });

@@ -24,7 +24,7 @@ export type Surface =
 
 interface About<T> {
   /** Its value, if it is not given. */
-  readonly usual?: T;
+  readonly usual?: T | undefined;
   /** In words: what holds if it is not given. */
   readonly unset?: string;
   /** Names of a choice, where it has fewer. */

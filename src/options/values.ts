@@ -61,16 +61,15 @@ export function checkedOptions<S extends Surface>(
   const kinds: Kinds = { ...more, ...Object.fromEntries(rowsOf(call)) };
   const [what, names] = [call.replace('()', ''), Object.keys(kinds)];
   if (typeof given !== 'object' || given === null) {
-    const words = required.join(', ');
-    throw new OptionError(
-      l10n.t('{0} needs its options as an object, not {1}: give { {2} }.', what, shown(given), words),
-    );
+    const words = `{ ${required.join(', ')} }`;
+    throw new OptionError(l10n.t('{0} needs its options as an object, not {1}: give {2}.', what, shown(given), words));
   }
   // Read once: a getter may answer differently each time.
   const own: Readonly<Record<string, unknown>> = { ...given };
   const unknown = Object.keys(own).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const near = nearest(unknown, names) ?? names.join(', ');
+    const meant = names.find((name) => kinds[name].guesses?.includes(unknown.toLowerCase()));
+    const near = meant ?? nearest(unknown, names) ?? names.join(', ');
     throw new OptionError(l10n.t('{0} has no option "{1}": use {2}.', what, unknown, near));
   }
   for (const name of required) {

@@ -8,9 +8,12 @@ import type { ChildController } from './drive/abort';
 import { type Job, JobError } from './job';
 import type { Measured } from './state';
 
-/** The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). */
-function planFor(tests: number): { readonly calibration: number; readonly verification: number } {
-  return { calibration: tests < 20 ? 2 : 4, verification: tests < 12 ? 0 : tests < 40 ? 3 : 7 };
+/**
+ * The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). A resumed run
+ * has its calibration behind it.
+ */
+function planFor(tests: number, isResumed: boolean): { readonly calibration: number; readonly verification: number } {
+  return { calibration: tests < 20 ? 2 : 4, verification: tests < (isResumed ? 6 : 12) ? 0 : tests < 40 ? 3 : 7 };
 }
 
 /** Fewer tests than these cannot find anything. */
@@ -49,14 +52,21 @@ export class RunLimits {
 
   /** Called once, with the time of the first test, ms: how often the unchanged input is tested. Throws `JobError` if nothing else fits. */
   readonly calibrationRuns = (ms: number): number => {
-    const { maxMs = Infinity } = this.limits;
     this.first = Math.min(this.clock.ms, this.first || Infinity);
-    const fitting = 1 + Math.round((maxMs - this.clock.ms) / Math.max(1, ms));
-    if (fitting < fewest) throw tooShort(maxMs, Math.max(ms, this.first));
+    const fitting = 1 + this.fitting(ms);
+    if (fitting < fewest) throw tooShort(this.limits.maxMs!, Math.max(ms, this.first));
     this.tests = Math.min(this.tests, fitting);
     // One of them is of the empty input.
-    return planFor(this.tests).calibration - 1;
+    return this.planFor(this.tests).calibration - 1;
   };
+
+  private fitting(ms: number): number {
+    return Math.round(((this.limits.maxMs ?? Infinity) - this.clock.ms) / Math.max(1, ms));
+  }
+
+  private planFor(tests: number) {
+    return planFor(tests, Number.isNaN(this.first));
+  }
 
   /** What is left for the search. */
   search({ ms, runs, tests = 0 }: Pick<Measured, 'ms' | 'runs' | 'tests'>): {
@@ -64,25 +74,28 @@ export class RunLimits {
     readonly maxTests?: number;
   } {
     const { maxMs, maxTests } = this.limits;
-    const { calibration, verification } = planFor(this.tests);
+    // Else nothing would be left of a short time to come to what the journal knows.
+    if (Number.isNaN(this.first)) this.tests = Math.min(this.tests, this.fitting(ms));
+    const { calibration, verification } = this.planFor(this.tests);
     // After the first run there were the others, and one of the empty input.
     this.testMs = Math.max(ms, (this.clock.ms - this.first) / runs || 0);
     const most = maxMs && Math.max(0, maxMs - slack * this.testMs * verification);
     const stop = deadline(this.signal, most, this.controls, this.clock);
     this.controls.finishing.addEventListener('abort', stop.abort, { once: true });
     this.calibration = Math.max(calibration, tests);
-    const kept = this.calibration + planFor(maxTests ?? 0).verification;
+    const kept = this.calibration + this.planFor(maxTests ?? 0).verification;
     return { stop, maxTests: maxTests && Math.max(0, maxTests - kept) };
   }
 
   /** Tests that fit after so many of the search, if one takes that many ms. */
   left({ ms }: Pick<Measured, 'ms'>, searched: number): number {
     const { maxMs = Infinity, maxTests = Infinity } = this.limits;
-    const { verification } = planFor(this.tests);
+    const { verification } = this.planFor(this.tests);
     // What was planned may well fit, though the last test of the search took its time to end.
     const each = Math.max(1, ms, this.testMs);
     const inTime = this.isOver ? 0 : Math.max(verification, Math.floor((maxMs - this.clock.ms) / each));
-    return Math.min(inTime, maxTests - this.calibration - searched);
+    // A resumed run may begin beyond the limit.
+    return Math.min(inTime, Math.max(this.planFor(maxTests).verification, maxTests - this.calibration - searched));
   }
 
   /** What a search needs to begin. If there was no time for it, that is the reason of its error. */

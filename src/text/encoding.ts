@@ -72,6 +72,6 @@ export function byteOrderMark(text: string): number {
 }
 
 /** A short name of a text: texts with the same digest are the same. */
-export function digest(text: string): string {
+export function digest(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,4 +1,7 @@
-/** What programs may write with the types of the library, and what they may not. `npm run typecheck` tests it. */
+/**
+ * What programs may write with the types of the library, and what they may not. `npm run typecheck` tests it, and
+ * test/unit/library/options.test.ts with exactOptionalPropertyTypes.
+ */
 import { expectTypeOf } from 'expect-type';
 import * as whittle from '../../src/library';
 import type { Candidate, PassFunction, Property, PropertyFunction, WhittleEvent } from '../../src/library';
@@ -36,6 +39,9 @@ expectTypeOf(reduce).toBeCallableWith({
 expectTypeOf(reduce).toBeCallableWith({ input, property: () => 'unresolved', signal: new AbortController().signal });
 expectTypeOf(isolate).toBeCallableWith({ failing: input, passing: '', unit: 'chars', property });
 expectTypeOf(compare).toBeCallableWith({ input, property, searches: ['hddr', 'lines'] });
+// Written out: only then is a name that is not known an error.
+void reduce({ input, language: 'json', fileName: 'a.json', property, maxTests: 5, targetSize: 3, reduceWith: [] });
+void compare({ input, property, searches: ['hddr'] });
 expectTypeOf<PropertyFunction>().parameters.toEqualTypeOf<[string, Candidate]>();
 expectTypeOf<Candidate['signal']>().toEqualTypeOf<AbortSignal>();
 expectTypeOf<string>().toExtend<Property>();

@@ -13,7 +13,7 @@ import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
 import { contentsOf, workOf, type Outcome } from '../jobs';
 import { tellLeft } from '../run';
-import { forgetRecord, recordFor, type Record } from './records';
+import { forgetRecord, ownResults, recordFor, type Record } from './records';
 
 /** What the SDK gives to a call. */
 export interface Calling {
@@ -63,6 +63,9 @@ export class AgentRun {
   /** The record tells no more: what is found from now on is new. */
   private isNew = false;
   private wasResumed = false;
+  /** Its record, and so the earlier result, was wrong. */
+  private isAnew = false;
+  private stopped: string | undefined;
 
   constructor(
     readonly call: Call,
@@ -89,21 +92,22 @@ export class AgentRun {
     return this.hosting.signal.aborted;
   }
 
-  /** Ends it at once with the best result. */
-  stop(): void {
+  /** Ends it at once with the best result. `why`: for its answer. */
+  stop(why: string): void {
+    this.stopped ??= why;
     this.hosting.stop();
   }
 
   /** Ends its search; the result is tested again. */
   finish(): void {
     if (this.figures.tests > 0) this.hosting.tell('finish');
-    else this.stop();
+    else this.stop('stopped');
   }
 
   /** Its result, or after this time the best one so far. */
   async answer(calling: Calling, waitMs: number): Promise<Answer> {
     const { signal } = calling;
-    const stop = () => this.stop();
+    const stop = () => this.stop('its call was cancelled');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
     const progress = this.tellFigures(calling);
@@ -128,7 +132,7 @@ export class AgentRun {
     await sleep(answerMs);
     const content = this.isNew ? hosting.latest : undefined;
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
-    if (isFile && results) await results.write([content], this.note);
+    if (isFile && results) await results.write([content], this.note, this.isAnew);
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
     const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'The original is tested';
     return answerSoFar(
@@ -150,7 +154,7 @@ export class AgentRun {
 
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
-    this.results ??= await Results.of(this.call);
+    this.results ??= await Results.of(this.call, ownResults(this.token));
     return carryOut(this.call, () => this.found(), this.results);
   }
 
@@ -162,6 +166,7 @@ export class AgentRun {
     const isSure = ((confirmed || unverified) && problem === undefined) || ending === 'interrupted';
     if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
     forgetRecord(record);
+    this.isAnew = true;
     return this.foundWith(record);
   }
 
@@ -177,7 +182,8 @@ export class AgentRun {
     this.end = end;
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
-    return { end, rules: this.rules, notes, results: contentsOf(outcome, work), path };
+    const { rules, isAnew, stopped } = this;
+    return { end, rules, notes, isAnew, stopped, results: contentsOf(outcome, work), path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */

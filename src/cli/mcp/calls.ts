@@ -18,7 +18,7 @@ export class Runs {
 
   /** An abort ends the run with its best result, which is written. Throws errors for the agent. */
   async answer(tool: Tool, given: unknown, roots: readonly string[], calling: Calling): Promise<Answer> {
-    if (tool.name !== continueTool.name) return this.runOf(callOf(tool, given, roots)).answer(calling, this.waitMs);
+    if (tool.name !== continueTool.name) return this.answerTo(callOf(tool, given, roots), calling);
     const { token = '', stop } = argumentsOf(tool, given);
     const run = this.all.get(token);
     if (!run) {
@@ -34,16 +34,21 @@ export class Runs {
   /** Resolves when nothing of them is left. */
   async end(): Promise<void> {
     const runs = [...this.all.values()];
-    for (const run of runs) run.stop();
+    for (const run of runs) run.stop('the server ended');
     await Promise.all(runs.map((run) => run.over));
   }
 
-  /** The same call again waits for its run, or follows it if it was stopped. Another call on the file ends a run that no call waits for. */
-  private runOf(call: Call): AgentRun {
+  /**
+   * The same call again waits for its run, no longer than its own limit, or follows it if it was stopped. Another call on the file ends a
+   * run that no call waits for.
+   */
+  private answerTo(call: Call, calling: Calling): Promise<Answer> {
     const same = this.all.get(tokenOf(call));
-    if (same && !same.isOver && !same.isStopped) return same;
-    for (const run of this.all.values()) if (run.call.file === call.file && run.isAlone) run.stop();
-    return this.begun(call);
+    const { maxTime = Infinity } = call.given;
+    if (same && !same.isOver && !same.isStopped) return same.answer(calling, Math.min(1000 * maxTime, this.waitMs));
+    const others = [...this.all.values()].filter((run) => run.call.file === call.file && run.isAlone);
+    for (const run of others) run.stop('another call for the file followed');
+    return this.begun(call).answer(calling, this.waitMs);
   }
 
   private begun(call: Call): AgentRun {

@@ -2,11 +2,11 @@
  * Records of runs of agents, so that the same call continues where an earlier one has ended: journals in the state directory, which are
  * removed after a day. A call with other limits is the same call; with another input it is not.
  */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../../package.json';
-import type { Call } from '../../agents/calls';
-import { attempt, isDirectory } from '../../oracle/platform/files';
+import type { Call, OwnResults } from '../../agents/calls';
+import { attempt, isDirectory, privately } from '../../oracle/platform/files';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import type { JournalPlace } from '../../reduction/job';
 import { digest } from '../../text/encoding';
@@ -17,7 +17,7 @@ const oldestMs = 24 * 3600 * 1000;
 
 export function tokenOf({ tool, given, inputs, directory }: Call): string {
   // With other limits it is the same call.
-  const rest = { ...given, maxTime: undefined, maxTests: undefined, jobs: undefined };
+  const rest = { ...given, maxTime: undefined, maxTests: undefined, timeout: undefined, jobs: undefined };
   const states = inputs.map((path) => [path, stateOf(path)]);
   return digest(JSON.stringify([version, tool.name, rest, directory, states])).slice(0, 10);
 }
@@ -33,6 +33,16 @@ export function recordFor(token: string): Record {
     }
     return { file: join(directory, `${token}.jsonl`), optional: true };
   }, undefined);
+}
+
+/** Results that runs with this token have written, by their digests: a later server knows them again. */
+export function ownResults(token: string): OwnResults {
+  const path = () => recordFor(token)!.file.replace(/jsonl$/, 'written');
+  const known = () => attempt(() => readFileSync(path(), 'utf8').split('\n'), []);
+  return {
+    has: (bytes) => known().includes(digest(bytes)),
+    add: (bytes) => attempt(() => appendFileSync(path(), `${digest(bytes)}\n`, { mode: privately.file }), undefined),
+  };
 }
 
 export function forgetRecord(record: Record): void {

@@ -31,20 +31,27 @@ export interface Diagnosis {
 /** `answer`: of the command on the input. The command may run again, to find a remedy. */
 export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
   const { timedOut, outgrew, status, output } = answer;
+  const isFunction = 'property' in oracle.command.invocation;
   if (outgrew) {
     const message = l10n.t('The command takes too much memory: raise the limit (‹memory›).');
     return { message, remedy: { kind: 'memory' } };
   }
   if (timedOut) {
     const [seconds, timeoutMs] = [start.timeoutMs / 1000, longer * start.timeoutMs];
-    const message = l10n.t(
-      'The command did not end within {0} s: set a longer time-out (‹timeout={1}›).',
-      seconds,
-      longer * seconds,
-    );
+    const message = isFunction
+      ? l10n.t(
+          'The property gave no answer within {0} s: set a longer time-out (‹timeout={1}›), or see that its promise settles.',
+          seconds,
+          longer * seconds,
+        )
+      : l10n.t(
+          'The command did not end within {0} s: set a longer time-out (‹timeout={1}›).',
+          seconds,
+          longer * seconds,
+        );
     return { message, remedy: { kind: 'timeout', timeoutMs } };
   }
-  if ('property' in oracle.command.invocation) return { message: ofFunction(answer) };
+  if (isFunction) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
     const told = output.split('\n').at(-1)!.trim() || described(oracle.command);
     return { message: l10n.t('The command was not found or cannot be run: {0}', told) };
@@ -75,7 +82,10 @@ function seen(status: number, said: Ran['said']): string {
 
 function ofFunction({ verdict, output }: FullAnswer): string {
   return output && verdict === 'fails'
-    ? l10n.t('The property fails with an error on the unchanged input: it must return true while the bug is there.')
+    ? l10n.t(
+        'The property fails with an error on the unchanged input ({0}): it must return true while the bug is there, and false otherwise, or a promise of that.',
+        output.trim().split('\n', 1)[0].slice(0, 200),
+      )
     : l10n.t('The property does not return true on the unchanged input: it must return true while the bug is there.');
 }
 

@@ -160,6 +160,11 @@ describe('the library: errors', () => {
       [() => reduce({ property } as never), 'options', /^The input is missing: give a string, or bytes/],
       [() => reduce({ input: json, property: '/none.mjs' }), 'options', /^\/none\.mjs cannot be read \(ENOENT\)/],
       [() => reduce({ input: json, property: moduleOf('') }), 'options', /cannot be used \(no function is exported/],
+      [
+        () => reduce({ input: json, property: () => new Promise(() => {}), timeout: 0.1 }),
+        'property',
+        /^The property gave no answer within 0\.1 s: set a longer time-out \(timeout: 0\.5\), or see that its promise/,
+      ],
       [() => isolate({ failing: json, passing: json, property }), 'options', /^The two files are the same/],
       [() => compare({ input: json, property, searches: [] }), 'options', /^No search is named/],
     ];
@@ -179,6 +184,15 @@ describe('the library: errors', () => {
     const error = await thrownBy(reduce({ input: 'a', property }));
     assert.ok(error instanceof WhittleError);
     assert.match(error.output ?? '', /^Error: mine\n/);
+    assert.match(error.message, /on the unchanged input \(Error: mine\): it must return true while .*, and false/);
+    const matching = (text: string) => text.match('a') as never;
+    for (const odd of [matching, moduleOf(`export default ${String(matching)}`)]) {
+      const { message } = (await thrownBy(reduce({ input: 'a', property: odd }))) as Error;
+      assert.match(
+        message,
+        /\(TypeError: A property must return true, false or 'unresolved'; this one returned object/,
+      );
+    }
   });
 
   it('print their sentence and lines of the program that made the call, if nobody catches them', () => {

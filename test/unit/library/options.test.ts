@@ -1,5 +1,6 @@
 /** Whatever a program passes as an option, the promise settles: the option is refused in one sentence, or it works. */
 import assert from 'node:assert/strict';
+import ts from 'typescript';
 import { optionNames } from '../../../src/library/options';
 import { expectNoRunRoots } from '../../support/files';
 import { library } from '../../support/library';
@@ -51,6 +52,23 @@ async function outcome(call: Call, given: unknown): Promise<string | undefined> 
   }
 }
 
+describe('the types of the options', () => {
+  it('are those of programs that distinguish undefined from a missing option', function () {
+    this.timeout(120_000); // compiles
+    const { options } = ts.parseJsonConfigFileContent(
+      ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+      ts.sys,
+      '.',
+    );
+    const program = ts.createProgram(['test/types/library.ts'], { ...options, exactOptionalPropertyTypes: true });
+    const found = program.getSemanticDiagnostics(program.getSourceFile('test/types/library.ts'));
+    assert.deepEqual(
+      found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+      [],
+    );
+  });
+});
+
 describe('the options of the library', () => {
   for (const call of Object.keys(good) as Call[]) {
     for (const name of optionNames[call]) {
@@ -77,12 +95,19 @@ describe('the options of the library', () => {
       [{ maxTest: 3 }, /^reduce has no option "maxTest": use maxTests\.$/],
       [{ timeOut: 3 }, /^reduce has no option "timeOut": use timeout\.$/],
       [{ lang: 'json' }, /^reduce has no option "lang": use language\.$/],
+      [{ passes: [] }, /^reduce has no option "passes": use reduceWith\.$/],
       [{ colour: 'red' }, /^reduce has no option "colour": use property, .*\.$/],
       [{ unit: 'words' }, /^reduce has no option "unit"/],
     ];
     for (const [more, words] of cases) assert.match((await outcome('reduce', { ...base, ...more })) ?? '', words);
+    for (const test of ['test', 'predicate', 'oracle', 'isInteresting', 'check']) {
+      assert.equal(await outcome('reduce', { [test]: base.property }), `reduce has no option "${test}": use property.`);
+    }
     for (const given of [undefined, null, 7, 'a', () => 1]) {
-      assert.match((await outcome('reduce', given)) ?? '', /^reduce needs its options as an object, not .*\.$/);
+      assert.match(
+        (await outcome('reduce', given)) ?? '',
+        /^reduce needs its options as an object, not .*: give { property, input }\.$/,
+      );
     }
   });
 

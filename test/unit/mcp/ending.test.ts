@@ -67,6 +67,28 @@ describe('a run of whittle mcp', () => {
     await noneIsLeft();
   });
 
+  it('is refused if a test cannot load what is beside it, and names test first', async () => {
+    write('package.json', '{}');
+    write('sum.js', 'exports.sum = (a, b) => a - b;');
+    write(
+      'sum.test.js',
+      `const { sum } = require('./sum');\nrequire('node:test')('adds', () => require('node:assert').equal(sum(1, 1), 2));\n`,
+    );
+    const given = { file: 'sum.test.js', jobs: 1, timeout: 60 };
+    for (const rule of [{ sameFailure: true }, { exit: '1', match: ['0 !== 2'] }]) {
+      const answer = await server.call('whittle_reduce', {
+        ...given,
+        ...rule,
+        command: 'node --test {}',
+      });
+      assert.equal(answer.isError, true);
+      assert.match(
+        textsOf(answer)[0],
+        /^sum\.test\.js seems to be a test: give test \(\[\] for the first one that fails\) in place of command\. Or: .*("place": "overlay"|another directory)/,
+      );
+    }
+  });
+
   it('ends at once when the client cancels, with its best result, and the server goes on', async () => {
     const cancelling = new AbortController();
     const { call, isStuck } = stuck({ signal: cancelling.signal });

@@ -75,6 +75,8 @@ const lines = Array.from({ length: 30 }, (_, line) => (line === 17 ? 'crash();' 
 const crash = `const text = require('node:fs').readFileSync(process.argv[2], 'utf8');
 if (/crash/.test(text)) throw new TypeError('the parser broke');`;
 
+const needles = ['a3 ', 'a11 ', 'a24 ', 'crash'].map((needle) => `grep '${needle}' {}`).join(' && ');
+
 describe('A session of a client that knows only the descriptions', function () {
   this.timeout(everything ? 600_000 : 120_000);
 
@@ -158,7 +160,6 @@ describe('A session of a client that knows only the descriptions', function () {
 
   it('ends a run by its token', async () => {
     server = await served(directory.path, undefined, ['--wait', '1']);
-    const needles = ['a3 ', 'a11 ', 'a24 ', 'crash'].map((needle) => `grep '${needle}' {}`).join(' && ');
     const given = { file: 'in.js', command: `sleep ${short.test}; ${needles}`, jobs: 1 };
     let [words] = textsOf(await server.call('whittle_reduce', given));
     const token = /token (\w+)/.exec(words)?.[1];
@@ -167,5 +168,42 @@ describe('A session of a client that knows only the descriptions', function () {
     words = await answered(true);
     while (words.includes('the run goes on')) words = await answered(false);
     assert.match(words, /: stopped\. It was tested again and still fails/);
+    // The same call with a short limit continues: what was found stays, under its name, also for a new server.
+    const best = read('in.reduced.js');
+    for (const limit of [
+      { maxTime: 8 * short.test },
+      { maxTests: 8, timeout: '50s' },
+      { maxTime: '3s', isNew: true },
+    ]) {
+      const { isNew, ...limits } = { isNew: false, ...limit };
+      if (isNew) {
+        await server.client.close();
+        server = await served(directory.path);
+      }
+      words = textsOf(await server.call('whittle_reduce', { ...given, ...limits }))[0];
+      while (words.includes('the run goes on')) words = await answered(false);
+      assert.ok(read('in.reduced.js').length <= best.length, words);
+      assert.equal(existsSync(at('in.reduced.1.js')), false);
+      // How much of it fits into a short time depends on the machine.
+      if ('maxTests' in limit) assert.match(words, /It was tested again and still fails/);
+    }
+  });
+
+  it('says that a run was cancelled; the same call with less time waits no longer than that', async () => {
+    server = await served(directory.path, undefined, ['--wait', '3']);
+    const given = { file: 'in.js', command: `sleep ${short.test}; ${needles}`, jobs: 1 };
+    const first = server.call('whittle_reduce', given);
+    const began = performance.now();
+    const [words] = textsOf(await server.call('whittle_reduce', { ...given, maxTime: 0.5 }));
+    assert.match(words, /: the run goes on\./);
+    assert.ok(performance.now() - began < 2500);
+    await first;
+    const token = /token (\w+)/.exec(words)?.[1];
+    while (!existsSync(at('in.reduced.js'))) await server.call('whittle_reduce', { ...given, maxTime: 0.5 });
+    await assert.rejects(server.call('whittle_continue', { token }, { signal: AbortSignal.timeout(300) }));
+    assert.match(
+      textsOf(await server.call('whittle_continue', { token }))[0],
+      /: its call was cancelled\. NOT verified/,
+    );
   });
 });

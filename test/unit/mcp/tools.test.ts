@@ -58,6 +58,11 @@ describe('whittle mcp', () => {
       inEditor,
     );
     assert.deepEqual(tools[0].inputSchema.required, ['file']);
+    for (const name of ['maxTime', 'timeout']) {
+      const { type, pattern } = tools[0].inputSchema.properties![name] as { type: string[]; pattern: string };
+      assert.deepEqual(type, ['number', 'string']);
+      assert.ok(['5m', '500ms', '2'].every((text) => new RegExp(pattern).test(text)) && !RegExp(pattern).test('soon'));
+    }
     assert.match(client.getInstructions() ?? '', /strict/);
   });
 
