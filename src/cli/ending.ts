@@ -85,7 +85,7 @@ export function whyReport({ small, fails, notice, change }: Why, { fileName }: T
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
     `## With the change it fails`,
     fenced(line, 'sh'),
-    fenced(failure ? `${failure.kind}: ${failure.said}` : 'It fails.', 'text'),
+    fenced(failure ? `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}` : '', 'text'),
     `## Without the change it passes`,
     fenced(`git checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
   ]

@@ -8,8 +8,8 @@ import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
+import { goModule, withRows } from '../../support/failingModules';
 import {
-  goModule,
   python,
   pythonCondition,
   raises,
@@ -19,7 +19,6 @@ import {
   withMocha,
   withNode,
   withRevision,
-  withRows,
   withScript,
   withTwins,
   type Project,

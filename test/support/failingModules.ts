@@ -1,0 +1,80 @@
+/** A module of Go, and a parametrised test of Python, each with a bug in its source that its test finds. */
+import type { Project } from './failingProjects';
+
+/** The bug is in another package than the test; a file belongs to none, and a condition has a type of its own. */
+export const goModule: Project['files'] = {
+  'go.mod': 'module example.com/shop\n\ngo 1.16\n',
+  'ignored.go': '// +build ignore\n\npackage main\n\nfunc main() {\n\tif 1 > 0 {\n\t}\n}\n',
+  'price/price.go': `package price
+
+type Flag bool
+
+const isOn = 2 > 1
+
+func Of(price int) (int, error) {
+	if price > 100 {
+		return 0, nil
+	}
+	return price, nil
+}
+
+func IsBig(price int) Flag {
+	var is Flag
+	is = price > 5
+	return is
+}
+`,
+  'cart/cart.go': `package cart
+
+import "example.com/shop/price"
+
+func Total(prices []int) int {
+	sum := 0
+	for _, one := range prices {
+		value, err := price.Of(one)
+		if err != nil {
+			return 0
+		}
+		sum += value
+	}
+	return sum
+}
+`,
+  'cart/cart_test.go': `package cart
+
+import "testing"
+
+func TestTotal(t *testing.T) {
+	prices := []int{3, 4}
+	prices = append(prices, 150)
+	if got := Total(prices); got != 157 {
+		t.Errorf("got %d, want %d", got, 157)
+	}
+}
+`,
+};
+
+/** The rows of the test are numbered. */
+export const withRows: Project = {
+  files: {
+    'test_cart.py': `import pytest
+
+from cart import total
+
+
+@pytest.mark.parametrize('items, wanted', [
+    ([{'price': 2}], 2),
+    ([{'price': 1}, {'price': 1}], 2),
+    ([{'price': 2}, {'price': -3}], 5),
+])
+def test_total(items, wanted):
+    print(items)
+    assert total(items) == wanted
+`,
+    'cart.py': "def total(items):\n    return sum(item['price'] for item in items)\n",
+    'pytest.ini': '[pytest]\n',
+  },
+  wrong: "item['price'] for",
+  right: "abs(item['price']) for",
+  isRepository: true,
+};
