@@ -11,7 +11,7 @@ const lineEnd = (character: string | undefined) => character === '\n' || charact
 const border = (character: string | undefined) => character === '\0';
 
 /** Does the text end there, or a file of a bundle? */
-export function endsFile(text: string, at: number): boolean {
+function endsFile(text: string, at: number): boolean {
   return at === text.length || border(text[at]);
 }
 // A lone half of a surrogate pair counts as a letter: an extra space does no harm.

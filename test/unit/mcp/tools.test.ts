@@ -256,10 +256,8 @@ describe('roots of whittle mcp', () => {
       assert.match(await refused({ file, ...grep }), /outside of the workspace \(.*one, .*two\)/);
     }
     assert.match(await refused({ file: 'in.js', ...grep, cwd: at('other') }), /outside/);
-    assert.match(
-      await refused({ failing: 'in.js', passing: at('other/in.js'), ...grep }, 'whittle_isolate'),
-      /outside/,
-    );
+    const pair = { failing: 'in.js', passing: at('other/in.js'), ...grep };
+    assert.match(await refused(pair, 'whittle_isolate'), /outside/);
     assert.match(await refused({ failing: 'in.js', ...grep }, 'whittle_isolate'), /outside/);
     assert.equal(read('other/out.js'), 'mine');
   });
