@@ -47,8 +47,8 @@ export function argumentShape({ name, required }: Tool): Schema {
   const known = name === reduceTool.name ? [] : rowsOf(reduceTool.name).map(([option]) => option);
   const properties = rowsOf(name).map(([option, row]) => {
     const { enumDescriptions: _, ...schema } = { ...row.schema, ...(!row.isList && row.taskSchema) };
-    const { type, items, enum: words } = schema;
-    if (known.includes(option)) return [option, { type, items, enum: words }];
+    const short = Object.entries(schema).filter(([key]) => key === 'type' || key === 'items' || key === 'enum');
+    if (known.includes(option)) return [option, Object.fromEntries(short)];
     return [option, { ...schema, description: spelled(sentenceOf(row), 'agent') }];
   });
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
