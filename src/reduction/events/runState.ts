@@ -26,6 +26,9 @@ export class State {
   end?: EndTold;
 }
 
+/** After fewer tests nothing can be said of how many follow. */
+const fewestTold = 8;
+
 export class Progress extends State {
   calibrated: Calibrated | undefined;
   /** Of a run on a cluster. */
@@ -95,7 +98,7 @@ export class Progress extends State {
 
   /** Tests that the search expects to need still, if that can be said. */
   get testsExpected(): number | undefined {
-    if (!this.running || this.paused || this.expected === undefined) return undefined;
+    if (!this.running || this.paused || this.expected === undefined || this.tests < fewestTold) return undefined;
     return testsLeft(this.tests, this.expected - this.tests);
   }
 
