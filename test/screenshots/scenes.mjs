@@ -6,7 +6,7 @@ export async function crash({ page, palette, quickOpen, opacities, notifications
   await palette('Whittle: Reduce File');
   const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'esbuild panics' });
   await row.waitFor();
-  await page.mouse.move(640, 700);
+  await page.mouse.move(180, 500);
   await page.waitForTimeout(500);
   await take('oracle');
   await row.click();
