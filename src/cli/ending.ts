@@ -82,11 +82,13 @@ export function whyReport({ small, fails, notice, change }: Why, { fileName }: T
   return [
     ...page,
     `## The change since ${revision} that makes it fail`,
+    'Other changes in the file that do not matter may be undone in these lines.',
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
     `## With the change it fails`,
     fenced(line, 'sh'),
     fenced(failure ? `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}` : '', 'text'),
     `## Without the change it passes`,
+    `This puts the earlier text into ${restored.map(code).join(', ')}: commit or stash your changes first.`,
     fenced(`git checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
   ]
     .join('\n\n')

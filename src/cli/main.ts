@@ -78,7 +78,8 @@ const commands: Readonly<Record<string, Offered>> = {
     run: async (_, { redis }) => told(await (await import('./workers')).listWorkers(redis)),
   },
   mcp: {
-    about: 'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce and whittle_isolate.',
+    about:
+      'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce, whittle_continue and whittle_isolate.',
     help: help.ofMcp,
     run: async (_, { wait }, assets) => (await import('./mcp/mcp')).serve(assets, wait),
   },

@@ -41,8 +41,11 @@ interface About<T> {
   readonly scope?: 'resource' | 'window' | 'machine-overridable';
 }
 
-export interface Row<T, S extends Surface = Surface> extends Kind<T>, About<T> {
+/** `U`: the type of its default. */
+export interface Row<T, S extends Surface = Surface, U extends T | undefined = T | undefined>
+  extends Kind<T>, About<T> {
   readonly on: readonly S[];
+  readonly usual: U;
   /** For all who read it; the default follows. */
   readonly text: string;
 }
@@ -52,7 +55,7 @@ export function row<T, const S extends Surface, U extends T | undefined = undefi
   on: readonly S[],
   text: string,
   about?: About<T> & { readonly usual?: U },
-): Row<T, S> & { readonly usual: U } {
+): Row<T, S, U> {
   return { ...kind, ...about, on, text, usual: about?.usual as U };
 }
 

@@ -12,7 +12,7 @@ type ValueOf<R> = R extends Kind<infer T> ? T : never;
 /** The options of one surface, each of which may be left out. */
 export type Values<S extends Surface> = {
   readonly [
-    N in keyof Options as Options[N] extends Row<infer _, infer On> ? (S extends On ? N : never) : never
+    N in keyof Options as Options[N] extends { readonly on: readonly (infer On)[] } ? (S extends On ? N : never) : never
   ]?: ValueOf<Options[N]>;
 };
 

@@ -96,7 +96,8 @@ function untested(command: CliCommand, { files, flags, problem }: Parts, isGiven
   if (files.length === 0) return { words: [command, ...flags], problem };
   if (!isGiven && files.length === 1 && isTest(files[0])) return { words: ['test', ...files, ...flags], problem };
   const proposal = command === 'reduce' ? proposalFor(files) : [command, ...files, '--test', 'COMMAND {}'];
-  return { words: [...proposal, ...flags], problem: problem ?? 'Which command shows the bug?' };
+  const others = flags.filter((flag) => flag !== '--same-failure');
+  return { words: [...proposal, ...others], problem: problem ?? 'Which command shows the bug?' };
 }
 
 function apart(words: readonly string[], own: readonly Option[], isGiven: boolean): Parts {

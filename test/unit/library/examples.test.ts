@@ -41,7 +41,7 @@ seldom.describe('examples', () => {
       env: { ...process.env, NO_COLOR: '1' },
     });
     const { stdout, stderr } = await vitest.catch((failed: { stdout: string; stderr: string }) => failed);
-    assert.match(stderr, /Error: an item has no price\nThe smallest input that shows it: \{"items":\[0\]\}\n/);
+    assert.match(stderr, /Error: an item has no price\nThe smallest input that shows it: \{"items": \[0\]\}\n/);
     assert.match(stdout, /1 failed \| 1 passed/);
   });
 });
