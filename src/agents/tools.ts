@@ -180,8 +180,8 @@ function cut(text: string): string {
 
 const ends: Record<EndTold['ending'], string> = {
   done: 'nothing is left to try',
-  time: 'stopped at maxTime',
-  tests: 'stopped at maxTests',
+  time: 'stopped at maxTime (the same call with a larger one goes on)',
+  tests: 'stopped at maxTests (the same call with a larger one goes on)',
   size: 'small enough',
   enough: 'stopped',
   interrupted: 'stopped by the user',

@@ -169,7 +169,8 @@ export function inTurn<T>(signal: AbortSignal, judge: () => T): Promise<T> {
     ms = performance.now() - began;
     return verdict;
   });
-  const rest = () => (ms >= patienceMs ? breath() : undefined);
+  // A timer may end a pattern a little before its time.
+  const rest = () => (ms >= patienceMs / 2 ? breath() : undefined);
   turn = judged.then(rest, rest);
   return judged;
 }

@@ -136,7 +136,7 @@ describe('whittle mcp', () => {
     await call('whittle_reduce', { ...given, sameFailure: true });
     assert.equal(read('in.reduced.js').trim(), 'needle()');
     const [words] = textsOf(await call('whittle_reduce', { ...given, match: ['^panic'], maxTests: 4 }));
-    assert.match(words, /: stopped at maxTests\./);
+    assert.match(words, /: stopped at maxTests \(the same call with a larger one goes on\)\./);
   });
 
   seldom.it('reduces a failing test without a command', async () => {
