@@ -96,7 +96,7 @@ function untested(command: CliCommand, { files, flags, problem }: Parts, isGiven
   if (files.length === 0) return { words: [command, ...flags], problem };
   if (!isGiven && files.length === 1 && isTest(files[0])) return { words: ['test', ...files, ...flags], problem };
   const proposal = command === 'reduce' ? proposalFor(files) : [command, ...files, '--test', 'COMMAND {}'];
-  const others = flags.filter((flag) => flag !== '--same-failure');
+  const others = flags.filter((flag) => command !== 'reduce' || flag !== '--same-failure');
   return { words: [...proposal, ...others], problem: problem ?? 'Which command shows the bug?' };
 }
 
@@ -127,7 +127,7 @@ function takeFlag(word: string, rest: string[], own: readonly Option[], parts: P
     const isNegated = name === '--exit' && one === 'not' && /^[\d,]+$/.test(rest[0] ?? '');
     const words = name === '--test' && isProgram(one ?? '') ? unquoted(rest) : [];
     parts.isOwn &&= !isNegated && words.length === 0;
-    push(mine, isNegated ? `not ${rest.shift()}` : [one, ...words].join(' '));
+    push(mine, isNegated ? `not ${rest.shift()}` : words.length > 0 ? lineOf([one!, ...words]) : one);
   } else if (meaning && (meaning.here || !parts.isGiven)) {
     parts.isOwn = false;
     const one = valueIf(meaning.takesValue) ?? '';

@@ -30,6 +30,7 @@ const guesses: readonly (readonly [string, string])[] = [
     "reduce crash.js --test 'node tool.mjs {}' --same-failure",
   ],
   ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}'"],
+  ['reduce crash.js --same-failure', "? reduce crash.js --test 'node {}' --same-failure"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['- -- node tool.mjs {}', "reduce - --test 'node tool.mjs {}' --same-failure"],
