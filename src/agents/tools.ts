@@ -9,6 +9,7 @@ import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/valu
 import { patchOf } from '../reduction/ending/outputs';
 import type { EndTold } from '../reduction/events/events';
 import { apart, counted, sizes } from '../reduction/events/progress';
+import { testPath } from '../runners/recognise';
 
 type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
 
@@ -32,14 +33,18 @@ export class ToolError extends Error {}
 export function argumentsOf({ name, required }: Tool, given: unknown): Arguments {
   const values: Arguments = checkedOptions(name, given ?? {}, required);
   if (name !== 'whittle_reduce') return values;
-  if ((values.command === undefined) === (values.test === undefined)) {
-    throw new OptionError('Give either command, or test for a failing test file.');
+  const { command, file = '', test = command === undefined && testPath.test(file) ? [] : undefined } = values;
+  if ((command === undefined) === (test === undefined)) {
+    throw new OptionError(
+      'Give either command, or for a failing test file test: its titles, or [] for the first test that fails.',
+    );
   }
-  const rule = ['exit', 'match', 'noMatch', 'sameFailure', 'place', 'runs', 'need'] as const;
-  if (values.test && rule.some((option) => values[option] !== undefined)) {
-    throw new OptionError(`A failing test has its own rule: remove ${rule.slice(0, -1).join(', ')} and need.`);
-  }
-  return values;
+  const rule = (['exit', 'match', 'noMatch', 'sameFailure', 'place'] as const).filter(
+    (option) => values[option] !== undefined,
+  );
+  if (test && rule.length > 0)
+    throw new OptionError(`A failing test has its own rule and place: remove ${rule.join(', ')}.`);
+  return { ...values, test };
 }
 
 /** The arguments as a JSON schema. Those that whittle_reduce has too are explained only there. */
@@ -58,7 +63,7 @@ export const reduceTool: Tool = {
   name: 'whittle_reduce',
   title: 'Reduce a failing input',
   description:
-    'Makes a failing file or folder small: removes everything that a failure does not need, and writes what is left to NAME.reduced.EXT beside it. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test of mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test or cargo test give test in place of command. The answer says whether the result was verified.',
+    'Makes a failing file or folder small: removes everything that a failure does not need, and writes what is left to a new file beside it. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test of mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test or cargo test give test in place of command ([]: the first that fails). The answer says whether the result was verified.',
   required: ['file'],
 };
 
@@ -92,19 +97,22 @@ export interface Told {
   readonly notes: readonly string[];
   /** Why it was stopped, if not by the user. */
   readonly stopped?: string;
+  /** With this `whittle_continue` goes on. */
+  readonly token?: string;
 }
 
 /** `paths`: of the results. */
 export function answerOf(
   paths: readonly string[],
   results: readonly Content[],
-  { end, rules, notes, stopped }: Told,
+  { end, rules, notes, stopped, token }: Told,
 ): Answer {
   const { problem, tests, ms, confirmed, ending } = end;
   const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
   const figures = end.event === 'finished' ? sizes(end.tokens, end.files, english) : apart(end, english);
   const words = wordsOf([
     `${figures} · ${counted(tests, 'test')} · ${seconds(ms)}: ${(ending === 'interrupted' && stopped) || ends[ending]}. ${trust}`,
+    (ending === 'time' || ending === 'tests') && goingOn(token),
     placesIn(paths),
     ...rules.map(toldRule),
     problem,
@@ -142,6 +150,11 @@ export function answerTo(error: unknown): Answer {
   return output ? [words, `Its output ends with:\n${output.slice(-900).trim()}`] : [words];
 }
 
+const goingOn = (token: string | undefined) =>
+  token === undefined
+    ? 'A call with a larger limit may find less.'
+    : `Call whittle_continue with the token ${token} to go on without this limit.`;
+
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 
 function toldRule({ rule, learned }: SettledRule): string {
@@ -155,8 +168,8 @@ function placesIn(paths: readonly string[]): string {
     : `The results are ${basename(first)} and ${basename(second)} in ${dirname(first)}.`;
 }
 
-function wordsOf(lines: readonly (string | undefined)[]): string {
-  const told = lines.filter((line) => line !== undefined && line !== '').map((line) => clipped(line!, mostOfALine));
+function wordsOf(lines: readonly (string | false | undefined)[]): string {
+  const told = lines.filter((line) => line).map((line) => clipped(line as string, mostOfALine));
   return clipped(told.join('\n'), mostWords);
 }
 
@@ -180,8 +193,8 @@ function cut(text: string): string {
 
 const ends: Record<EndTold['ending'], string> = {
   done: 'nothing is left to try',
-  time: 'stopped at maxTime (the same call with a larger one goes on)',
-  tests: 'stopped at maxTests (the same call with a larger one goes on)',
+  time: 'stopped at maxTime',
+  tests: 'stopped at maxTests',
   size: 'small enough',
   enough: 'stopped',
   interrupted: 'stopped by the user',

@@ -54,7 +54,7 @@ export const oracleOptions = {
   repro: row(
     onOff,
     ['whittle_reduce'],
-    'Make a folder that shows the bug elsewhere, with all that it needs to run: NAME.repro in place of NAME.reduced.EXT.',
+    'Make a folder NAME.repro that shows the bug elsewhere, with all that it needs to run.',
   ),
   token: row(name, ['whittle_continue'], 'From the answer of a run that goes on.'),
   stop: row(onOff, ['whittle_continue'], 'End the run now; its best result is tested again.'),

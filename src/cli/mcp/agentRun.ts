@@ -182,8 +182,8 @@ export class AgentRun {
     this.end = end;
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
-    const { rules, isAnew, stopped } = this;
-    return { end, rules, notes, isAnew, stopped, results: contentsOf(outcome, work), path };
+    const { rules, isAnew, stopped, token } = this;
+    return { end, rules, notes, isAnew, stopped, token, results: contentsOf(outcome, work), path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */

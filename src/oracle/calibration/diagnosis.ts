@@ -119,7 +119,7 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
           'The command succeeds with the bug and fails without it, but its rule says the reverse. Change the rule (‹exit=0›), or swap the verdict with `!`.',
         )
       : l10n.t(
-          'The command fails with the bug and succeeds without it, but its rule says the reverse. Change the rule (‹exit=not 0›), or swap the verdict with `!`.',
+          'The command fails with the bug and succeeds without it, but its rule says the reverse. Change the rule (‹sameFailure›, or ‹exit=not 0› for any failure), or swap the verdict with `!`.',
         );
   return { message, remedy: { kind: 'rule', rule } };
 }

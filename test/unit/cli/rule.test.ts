@@ -128,7 +128,7 @@ describe('a start that fails', () => {
     [
       'a test that has the wrong sense',
       ['--test', '! grep -q needle {}'],
-      /The command fails with the bug and succeeds without it, .* Change the rule \(--exit 'not 0'\), or swap the verdict with `!`/,
+      /The command fails with the bug and succeeds without it, .* Change the rule \(--same-failure, or --exit 'not 0' for any failure\), or swap the verdict with `!`/,
     ],
     [
       'a rule that has the wrong sense',

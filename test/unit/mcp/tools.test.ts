@@ -136,7 +136,10 @@ describe('whittle mcp', () => {
     await call('whittle_reduce', { ...given, sameFailure: true });
     assert.equal(read('in.reduced.js').trim(), 'needle()');
     const [words] = textsOf(await call('whittle_reduce', { ...given, match: ['^panic'], maxTests: 4 }));
-    assert.match(words, /: stopped at maxTests \(the same call with a larger one goes on\)\./);
+    const token = /: stopped at maxTests\. [^]*^Call whittle_continue with the token (\w+) to go on/m.exec(words)?.[1];
+    const goneOn = textsOf(await call('whittle_continue', { token }));
+    assert.match(goneOn[0], /: nothing is left to try\. It was tested again and still fails\./);
+    assert.equal(goneOn[1].trim(), 'needle()');
   });
 
   seldom.it('reduces a failing test without a command', async () => {
@@ -145,10 +148,12 @@ describe('whittle mcp', () => {
     write('package.json', '{}');
     write('sum.test.js', test);
     const { call } = await start();
-    const answer = await call('whittle_reduce', { file: 'sum.test.js', test: ['adds'], ...quick });
+    const answer = await call('whittle_reduce', { file: 'sum.test.js', test: ['adds'], runs: 2, ...quick });
     assert.equal(answer.isError, undefined, textsOf(answer)[0]);
     assert.match(read('sum.reduced.test.js'), /assert\.equal\(1 \+ 1, 3\)/);
     assert.doesNotMatch(read('sum.reduced.test.js'), /let a/);
+    const [words] = textsOf(await call('whittle_reduce', { file: 'sum.test.js', maxTests: 3 }));
+    assert.match(words, /in the test "adds"/);
   });
 
   it('isolates a difference', async () => {
@@ -176,9 +181,9 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file, ...grep, colour: 1 }), /no option "colour"/);
     assert.match(await refused({ file, ...grep, exit: 'never' }), /"never" is not an exit code rule/);
     assert.match(await refused({ file, ...grep, match: ['('] }), /\(/);
-    assert.match(await refused({ file }), /command, or test/);
-    assert.match(await refused({ file, ...grep, test: [] }), /command, or test/);
-    assert.match(await refused({ file, test: [], sameFailure: true }), /its own rule/);
+    assert.match(await refused({ file }), /command, or for a failing test file test/);
+    assert.match(await refused({ file, ...grep, test: [] }), /command, or for a failing test file test/);
+    assert.match(await refused({ file, test: [], sameFailure: true }), /its own rule and place: remove sameFailure\.$/);
     assert.match(
       await refused({ file, ...grep, sameFailure: true, exit: '1' }),
       /\("sameFailure"\) cannot be combined/,
