@@ -22,7 +22,7 @@ export type Property = PropertyFunction | Url | string;
 
 /** The options of the table (see `src/options`). Times may have a unit: `"5m"`. */
 export type GivenOptions<C extends Call> = {
-  readonly [N in keyof Values<C>]: N extends 'timeout' | 'maxTime' ? Values<C>[N] | string : Values<C>[N];
+  readonly [N in keyof Values<C>]: Values<C>[N] | (N extends 'timeout' | 'maxTime' ? string | undefined : undefined);
 };
 
 /** What every run has besides them. */
@@ -30,9 +30,9 @@ export interface RunOptions {
   /** Returns true while the bug is there. */
   readonly property: Property;
   /** An abort ends the run at once. Its best result is returned, with the ending `interrupted`. */
-  readonly signal?: Signal;
+  readonly signal?: Signal | undefined;
   /** Called with each event of the run. */
-  readonly onEvent?: (event: WhittleEvent) => void;
+  readonly onEvent?: ((event: WhittleEvent) => void) | undefined;
 }
 
 type Call = 'reduce()' | 'isolate()' | 'compare()';

@@ -42,6 +42,8 @@ expectTypeOf(compare).toBeCallableWith({ input, property, searches: ['hddr', 'li
 // Written out: only then is a name that is not known an error.
 void reduce({ input, language: 'json', fileName: 'a.json', property, maxTests: 5, targetSize: 3, reduceWith: [] });
 void compare({ input, property, searches: ['hddr'] });
+declare const perhaps: { maxTime: number | undefined; signal: AbortSignal | undefined; onEvent: undefined };
+void reduce({ input, property, ...perhaps });
 expectTypeOf<PropertyFunction>().parameters.toEqualTypeOf<[string, Candidate]>();
 expectTypeOf<Candidate['signal']>().toEqualTypeOf<AbortSignal>();
 expectTypeOf<string>().toExtend<Property>();
