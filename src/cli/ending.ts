@@ -1,17 +1,11 @@
-/** The end of a run in a terminal: the result itself where it is short, and what to do next; and why a test fails, as a page. */
+/** The end of a run in a terminal: the result itself where it is short, and what to do next. */
 import { relative } from 'node:path';
-import type { Why } from '../failingTests/changed';
 import { isFileSet, type Content } from '../oracle/content';
 import { workedRoot } from '../oracle/places/roots';
-import { described } from '../oracle/processes/command';
-import { patchOf } from '../reduction/ending/outputs';
+import { lineOf } from '../oracle/processes/command';
 import type { Finished } from '../reduction/events/events';
-import type { TextInput } from '../reduction/job';
-import { code, fenced } from '../reproduction/readme';
 import { recognise } from '../runners/recognise';
 import type { TestFile } from '../runners/testFile';
-import { languageOf } from '../syntax/languages';
-import { lineOf } from './guesses/words';
 import type { Given } from './options';
 import { warn } from './printing';
 
@@ -61,36 +55,4 @@ function lineOfTest(file: TestFile, runner: string | undefined): string | undefi
   if (found?.plain === undefined) return undefined;
   const from = relative(process.cwd(), found.cwd);
   return from === '' ? found.plain : `cd ${lineOf([from])} && ${found.plain}`;
-}
-
-/** In Markdown: the small test, the change, how it fails with the change, and passes without it. */
-export function whyReport({ small, fails, notice, change }: Why, { fileName }: TextInput): string {
-  const failure = typeof fails?.rule === 'object' ? fails.rule.failure : undefined;
-  const line = fails && `${fails.folder === '' ? '' : `cd ${lineOf([fails.folder])} && `}${described(fails.command)}`;
-  const page = [
-    `# Why ${failure ? code(failure.test) : fileName} fails`,
-    `## The test`,
-    fenced(small, languageOf(fileName)?.id ?? ''),
-  ];
-  if (notice !== undefined) page.push(notice);
-  if (!change || line === undefined) return `${page.join('\n\n')}\n`;
-  const { path, revision, restored } = change;
-  const patch = patchOf(
-    [change.failing, change.passing].map((text) => Buffer.from(text)),
-    [path, path],
-  );
-  return [
-    ...page,
-    `## The change since ${revision} that makes it fail`,
-    'Other changes in the file that do not matter may be undone in these lines.',
-    fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
-    `## With the change it fails`,
-    fenced(line, 'sh'),
-    fenced(failure ? `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}` : '', 'text'),
-    `## Without the change it passes`,
-    `This puts the earlier text into ${restored.map(code).join(', ')}: commit or stash your changes first.`,
-    fenced(`git checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
-  ]
-    .join('\n\n')
-    .concat('\n');
 }

@@ -1,7 +1,6 @@
 /** The work of a command line, which calls of agents have too: its inputs are read, and nothing runs but what finds the files of a test. */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { Why } from '../failingTests/changed';
 import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
 import type { Hosting } from '../host/hosting';
@@ -20,16 +19,15 @@ import type { Reproduction } from '../reproduction/exportReproduction';
 import { workspaceOf } from '../runners/package';
 import { likelyOf } from '../runners/testFile';
 import { decode, decodeAll, plainEncoding, type DecodedText, type Encoding } from '../text/encoding';
-import { whyReport } from './ending';
 import { oracleFrom, type Given } from './options';
 import { warn } from './printing';
 
 /** Commands that end with a written result. */
 export type Reducing = 'reduce' | 'test' | 'why' | 'isolate' | 'repro';
 
-export type RunWork = Extract<Work, { readonly kind: 'run' | 'why' }>;
+export type RunWork = Extract<Work, { readonly kind: 'run' }>;
 
-export type Outcome = string | IsolatedTexts | FileSet | Reproduction | Why;
+export type Outcome = string | IsolatedTexts | FileSet | Reproduction;
 
 interface Around {
   readonly assets: string;
@@ -46,7 +44,6 @@ export async function workOf(
   around: Around,
 ): Promise<RunWork> {
   const { job, ...place } = await sourceOf(command, paths, given, around);
-  if (command === 'why') return { kind: 'why', job: job as TestJob };
   const { journal, repro } = around;
   const { reduceArgs, withSecrets } = given;
   const reproduces = repro && { ...place, to: repro.to, reduceArgs, withSecrets };
@@ -57,9 +54,6 @@ export async function workOf(
 export function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
   if (typeof outcome === 'object' && 'ran' in outcome) return [];
   if (typeof outcome === 'object' && 'files' in outcome) return [outcome];
-  if (typeof outcome === 'object' && 'small' in outcome) {
-    return [outcome.small, whyReport(outcome, input as TestJob['input'])].map((text) => Buffer.from(text));
-  }
   const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
   return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
 }

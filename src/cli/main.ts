@@ -6,7 +6,7 @@ import { completionFor, manPage, shells } from './completion';
 import * as help from './help';
 import { hideAddress, isCommon, withOptions, type Given } from './options';
 import { understood } from './guesses/commandLine';
-import { lineOf } from './guesses/words';
+import { lineOf } from '../oracle/processes/command';
 import type { Reducing } from './jobs';
 import { exitCodes, show, streams, warn, withStreams, type Streams } from './printing';
 

@@ -5,8 +5,10 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Results } from '../agents/calls';
 import type { BestSoFar } from '../host/bestSoFar';
+import type { TestJob } from '../failingTests/testRun';
 import type { Done } from '../host/hosting';
 import { isFolder } from '../host/port';
+import { pageFor } from '../host/why';
 import { within } from '../oracle/places/roots';
 import { isDirectory } from '../oracle/platform/files';
 import { requireResult } from '../reduction/controls';
@@ -43,7 +45,10 @@ export async function carryOut(
     async (hosting) => {
       const work = early ?? (await workOf(command, paths, given, { assets, repro: { hosting, to } }));
       const done = await hosting.run<Outcome>(work);
-      return { ...done, contents: contentsOf(done.outcome, work) };
+      const contents = contentsOf(done.outcome, work);
+      if (command === 'why')
+        contents.push(Buffer.from(await pageFor(work.job as TestJob, done as Done<string>, hosting)));
+      return { ...done, contents };
     },
     (done, { best }) => conclude(done, results, best!, given),
     { input, name: basename(command === 'isolate' ? named(input, 'isolated') : to), isWritten: file === undefined },
@@ -116,7 +121,7 @@ async function conclude(
     return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
   }
   const { path, problem } = await writeSomewhere(contents, results, best);
-  const isWhy = typeof outcome === 'object' && 'small' in outcome;
+  const isWhy = typeof outcome === 'string' && contents.length > 1;
   if (end.event === 'finished' && !isWhy && !json && !quiet) tellResult(contents[0], path, end, given);
   if (isWhy && !json) show(`${String(contents[1])}\n${results.paths.join('\n')}\n`);
   else if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));

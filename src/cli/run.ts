@@ -6,7 +6,7 @@ import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import { abandonedResults, type BestOf } from '../host/bestSoFar';
 import { isTest, withCommand } from './guesses/proposals';
-import { lineOf } from './guesses/words';
+import { lineOf } from '../oracle/processes/command';
 import { Hosting } from '../host/hosting';
 import { interruptible } from './keys';
 import { exitCodes, streams, warn } from './printing';

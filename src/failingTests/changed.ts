@@ -1,19 +1,18 @@
-/** Which of the files that have changed since a revision make a test fail: with one of them as it was, the test passes. And what in it. */
+/** Why a test fails: the change since a revision at which it passes. */
 import * as l10n from '@vscode/l10n';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { overlay } from '../oracle/places/overlay';
+import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { within } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
-import type { Controls } from '../reduction/controls';
-import type { Listener } from '../reduction/events/events';
-import type { IsolationJob, Job, RuledCommand } from '../reduction/job';
-import { reduce } from '../reduction/reduce';
+import type { OracleCommand } from '../oracle/processes/command';
+import type { IsolationJob, RuledCommand } from '../reduction/job';
 import { decodeAll } from '../text/encoding';
-import { allows } from './passing';
-import { passingGuardOf, prepared, propertyOf } from './reduceTest';
+import { allows, passingGuard } from './passing';
+import { propertyOf } from './reduceTest';
 import { type Repository, type Revision, repositoryOf } from './revision';
 import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
 
@@ -37,94 +36,56 @@ async function repositoryAround(folder: string, name: string, signal: AbortSigna
   throw new OracleError(l10n.t('{0} is not in a git repository: choose a file that passes instead.', name));
 }
 
-/** Paths of files, the test file's as the job has it; there is at least one. Throws `OracleError` and `SandboxError`. */
-export async function filesThatMatter(job: TestJob, at: string, signal: AbortSignal): Promise<string[]> {
-  const run = testRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
-  const { root, file, content } = run.input;
-  const repository = await repositoryOf(root, signal);
-  if (!repository) {
-    // The workspace is a folder of repositories, or of none.
-    const { top } = await repositoryAround(dirname(file), job.input.fileName, signal);
-    return filesThatMatter({ ...job, tests: { ...job.tests, root: top } }, at, signal);
-  }
-  const revision = await repository.named(at);
-  const before = await repository.show(revision, file);
-  const test = before && !before.equals(content as Buffer) ? before : undefined;
-  const sources = await repository.changes(revision, file);
-  if (!test && sources.length === 0) {
-    throw new OracleError(l10n.t('Nothing differs from {0}: choose a commit at which the test passes.', revision.name));
-  }
-  const seen = await seeFailure(run);
-  const guard = { kind: 'passes', name: '', command: seen.command, rule: ruleOf(run, seen, true) ?? {} } as const;
-  /** With other files around the test, or with another text of it. */
-  const passes: Passes = (changes, text) => allows({ ...guard, changes }, run, text);
-  const alone = test && (await passes([], test)) ? [job.input.file] : [];
-  const found = await findIn(sources, passes);
-  const paths = [...alone, ...(found ?? []).map(({ path }) => join(job.tests.root ?? root, path))];
-  if (paths.length > 0) return paths;
-  throw new OracleError(
-    found || (test && (await passes(sources, test)))
-      ? l10n.t('The test passes only if several files are as in {0}: undo some of the changes first.', revision.name)
-      : l10n.t('The test fails at {0} as well: choose a revision at which it passes.', revision.name),
-  );
-}
-
-type Passes = (changes: readonly ChangedFile[], text?: Uint8Array) => Promise<boolean>;
-
-/** The files that make the test pass by themselves, by halves; those that were not there have no earlier text. Undefined if it fails. */
-async function findIn(files: readonly ChangedFile[], passes: Passes): Promise<ChangedFile[] | undefined> {
-  if (files.length === 0 || !(await passes(files))) return undefined;
-  if (files.length === 1) return files.filter(({ bytes }) => bytes);
-  const middle = files.length >> 1;
-  const [one = [], other = []] = [
-    await findIn(files.slice(0, middle), passes),
-    await findIn(files.slice(middle), passes),
-  ];
-  return [...one, ...other];
-}
-
-/** Why a test fails: the small test, and the smallest change since a passing revision that makes it fail. Plain data. */
+/** Why a small test fails. Plain data. */
 export interface Why {
-  readonly small: string;
-  /** How the small test fails: by this command and rule, in this folder of the workspace. */
-  readonly fails?: RuledCommand & { readonly folder: string };
-  /** What else is known: a condition with whose opposite it passes, or why no change is told. */
-  readonly notice?: string;
+  /** By this command and rule, in this folder of the workspace. */
+  readonly fails: RuledCommand & { readonly folder: string };
+  /** Unset if no revision is known at which it passes. */
   readonly change?: Change;
 }
 
 interface Change {
-  /** Relative to the workspace, with `/`. */
+  /** Of the file: relative to the workspace, with `/`. */
   readonly path: string;
-  readonly failing: string;
-  readonly passing: string;
   /** `HEAD~1 (1a2b3c4)` */
   readonly revision: string;
-  /** Of files that must be as they were at the revision, so that the test passes. */
+  /** Files that must be as they were at the revision, so that the test passes. */
   readonly restored: readonly string[];
+  /** Finds the part of the change that matters; unset if the file was not there, or is not there any more. */
+  readonly isolation?: IsolationJob;
 }
 
-/** Reduces the test, then isolates the change with the small one. Throws what `reduceAny` throws. */
-export async function whyFails(job: TestJob, onEvent: Listener, signal: AbortSignal, controls: Controls): Promise<Why> {
-  let ready: Job | undefined;
-  const prepare = async (_: unknown, until: AbortSignal) => (ready = await prepared(job, until));
-  const { content, finished } = await reduce(job as Job, onEvent, signal, controls, { prepare });
-  const small = Buffer.from(content as Uint8Array).toString();
-  const { notice } = ready!;
-  const { guard, revision } = passingGuardOf(ready!) ?? {};
-  if (finished.ending === 'interrupted' || !guard || revision === undefined) return { small, notice };
-  const reduced = { ...job, input: { ...job.input, text: small }, oracle: { ...job.oracle, warm: false } };
-  const run = testRun(reduced, signal);
-  const fails = { ...(await propertyOf(run)), folder: wayIn(run.input.root, run.found.cwd) };
+/** `small`: the test, reduced from that of the job. Throws `OracleError` and `SandboxError`. */
+export async function whyFails(given: TestJob, small: string, signal: AbortSignal): Promise<Why> {
+  const job = { ...given, journal: undefined, oracle: { ...given.oracle, warm: false } };
+  const run = testRun({ ...job, input: { ...job.input, text: small } }, signal);
+  const seen = await seeFailure(run);
+  const fails = { ...propertyOf(run, seen), folder: wayIn(run.input.root, run.found.cwd) };
+  const rule = ruleOf(run, seen, true);
+  if (!rule) return { fails };
+  const { passing } = await passingGuard(run, seen.command, rule);
+  if (!passing) return { fails, change: await ownChange(testRun(job, signal), seen.command, rule) };
+  const { guard, revision } = passing;
   const [file, ...others] = await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
   const isolation = isolationOf(run, fails, file, others);
-  if (!isolation) {
-    return { small, fails, notice: l10n.t('The test passes if {0} is as it was at {1}.', file.path, revision) };
+  return { fails, change: { path: file.path, revision, restored, isolation } };
+}
+
+/** The test itself was another one. */
+async function ownChange(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Change | undefined> {
+  const { job, input, signal } = run;
+  const { root, file, content } = input;
+  const repository = await repositoryOf(root, signal, dirname(file));
+  for (const revision of (await repository?.revisions()) ?? []) {
+    const before = await repository?.show(revision, file);
+    if (!before || before.equals(content as Buffer)) continue;
+    if (!(await allows({ kind: 'passes', name: '', command, rule, changes: [] }, run, before))) continue;
+    const path = wayIn(root, file);
+    const isolation = { ...job, input: { ...job.input, passing: before.toString() } };
+    return { path, revision: revision.name, restored: [path], isolation };
   }
-  const pair = await reduce(isolation, onEvent, signal, controls);
-  const [failing, passing] = [pair.content, pair.passing].map((one) => Buffer.from(one as Uint8Array).toString());
-  return { small, fails, change: { path: file.path, failing, passing, revision, restored } };
+  return undefined;
 }
 
 function wayIn(root: string, path: string): string {

@@ -1,6 +1,6 @@
 /** The guard of a failing test: a revision at which it passes, with what the test loads there. */
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
@@ -25,7 +25,7 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
   const { job, input, signal } = run;
   const { passesAt } = job.oracle;
   const problems: string[] = [];
-  const repository = await repositoryOf(input.root, signal);
+  const repository = await repositoryOf(input.root, signal, dirname(input.file));
   if (!repository) {
     if (passesAt === undefined) return { problems };
     throw new OracleError(

@@ -71,13 +71,6 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   };
 }
 
-/** The guard and the name of the revision at which the test passes, of a job that is prepared. */
-export function passingGuardOf({ oracle }: Job) {
-  const { guards: [guard] = [], commands: [{ rule }] = [] } = oracle.kind === 'command' ? oracle : {};
-  const revision = typeof rule === 'object' ? rule.failure?.passesAt : undefined;
-  return guard && revision !== undefined ? { guard, revision } : undefined;
-}
-
 interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
@@ -130,7 +123,7 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
 /** The test file differs, or a source that the test loads. */
 async function preparedPair(job: TestJob<PairInput>, signal: AbortSignal): Promise<IsolationJob> {
   const run = openRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
-  const oracle = { kind: 'command', commands: [await propertyOf(run)] } as const;
+  const oracle = { kind: 'command', commands: [propertyOf(run, await seeFailure(run))] } as const;
   return { ...job, oracle, tests: { ...job.tests, ...placeOf(run) } };
 }
 
@@ -145,8 +138,7 @@ function openRun(job: TestJob, signal: AbortSignal): TestRun {
 }
 
 /** A candidate fails in the same test with the same kind of error, or it passes: another failure is no verdict. */
-export async function propertyOf(run: TestRun): Promise<RuledCommand> {
-  const seen = await seeFailure(run);
+export function propertyOf(run: TestRun, seen: Seen): RuledCommand {
   const rule = ruleOf(run, seen, true);
   const failure = rule?.failure && { ...rule.failure, anyLines: true };
   return {

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { OracleError } from '../oracle/calibration/calibrate';
@@ -26,14 +26,18 @@ const mostFiles = 3000;
 /** Branches that others begin at. */
 const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
-/** The repository of a directory; undefined without one, or without git. `signal` ends what git does. */
-export async function repositoryOf(workspace: string, signal: AbortSignal) {
+/**
+ * The repository of a workspace, or of a folder in it, if the workspace is in none; undefined without one, or without git. `signal` ends
+ * what git does.
+ */
+export async function repositoryOf(workspace: string, signal: AbortSignal, folder = workspace) {
   const root = realPath(workspace);
-  const git = gitIn(root, signal);
-  const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
-  const found = await line('rev-parse', '--show-toplevel');
-  if (found === undefined) return undefined;
+  const topOf = async (path: string) => (await gitIn(path, signal)(['rev-parse', '--show-toplevel'])).output;
+  const found = ((await topOf(root)) ?? (await topOf(realPath(folder))))?.toString().trim();
+  if (!found) return undefined;
   const top = realPath(found);
+  const git = gitIn(top, signal);
+  const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
   const revision = async (name: string, ...args: string[]): Promise<Revision[]> => {
     const hash = await line(...args);
     const short = hash?.slice(0, 7);
@@ -65,8 +69,10 @@ export async function repositoryOf(workspace: string, signal: AbortSignal) {
     },
     /** Those of these files of the workspace that are in no revision. */
     async ignored(paths: readonly string[]): Promise<string[]> {
-      const { output } = await git(['check-ignore', '-z', '--stdin'], { input: paths.join('\0') });
-      return output?.toString().split('\0').filter(Boolean) ?? [];
+      const input = paths.map((path) => join(root, path)).join('\0');
+      const { output } = await git(['check-ignore', '-z', '--stdin'], { input });
+      const all = output?.toString().split('\0').filter(Boolean) ?? [];
+      return all.map((path) => relative(root, path));
     },
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
     changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
@@ -82,7 +88,8 @@ async function changedFiles(
   at: Revision,
   except: string,
 ): Promise<ChangedFile[]> {
-  const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
+  const part = within(top, root) === undefined ? top : root;
+  const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', part]);
   if (!output) throw unreadable(at.name);
   const entries = [...output.toString().matchAll(entry)]
     .map(([, there, here, path]) => ({ path, modes: [there, here] }))

@@ -11,6 +11,8 @@ export interface Done<O, E extends EndTold = EndTold> {
   readonly outcome: O;
   /** Its last event. A comparison has none. */
   readonly end: E;
+  /** What was known of its input. */
+  readonly notice?: string;
 }
 
 interface HostingOptions {
@@ -51,9 +53,11 @@ export class Hosting {
   /** Rejects with `OracleError`, `Interrupted` and other errors. */
   async run<O, E extends EndTold = EndTold>(work: Work): Promise<Done<O, E>> {
     let end: EndTold | undefined;
+    let notice: string | undefined;
     const onBatch = ({ events }: Batch) => {
       for (const event of events) {
         if (event.event === 'paused' || event.event === 'resumed') this.paused = event.event === 'paused';
+        if (event.event === 'started') notice = event.notice;
         if (event.event === 'finished' || event.event === 'isolated') end = event;
         this.isRunning = end === undefined;
         this.onEvent(event as ReductionEvent);
@@ -70,7 +74,7 @@ export class Hosting {
     if (this.signal.aborted || signal?.aborted) this.tell('stop');
     signal?.addEventListener('abort', this.stop, { once: true });
     try {
-      return { outcome: await run.outcome, end: end as E };
+      return { outcome: await run.outcome, end: end as E, notice };
     } finally {
       signal?.removeEventListener('abort', this.stop);
     }

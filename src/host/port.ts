@@ -106,8 +106,8 @@ export function isFolder(job: RunJob): job is FolderJob {
 export type Work =
   /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`; for a terminal with the `FileSet`. */
   | { readonly kind: 'run'; readonly job: RunJob; readonly reproduces?: Reproducing }
-  /** Ends with `Why`. */
-  | { readonly kind: 'why'; readonly job: TestJob }
+  /** Ends with the `Why` of the job's test, which is reduced to `small`. */
+  | { readonly kind: 'why'; readonly job: TestJob; readonly small: string }
   /** Ends with a `Row` for each of the contenders. */
   | {
       readonly kind: 'compare';
@@ -115,8 +115,6 @@ export type Work =
       readonly contenders: readonly string[];
       readonly round: number;
     }
-  /** Ends with the paths of the files that `filesThatMatter` finds. */
-  | { readonly kind: 'changed'; readonly job: TestJob; readonly at: string }
   /** Ends with the `FileAt` of the job's file. */
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `FoundFolder` of these paths. */

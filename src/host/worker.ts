@@ -9,7 +9,7 @@ import { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
 import { type AnyJob, isolates } from '../reduction/job';
-import { fileAt, filesThatMatter, whyFails } from '../failingTests/changed';
+import { fileAt, whyFails } from '../failingTests/changed';
 import { reduceAny } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
 import { type Reducing, digestsOf, filesJobOf, isResumable, reproduce, writtenFolder } from './folder';
@@ -94,8 +94,6 @@ export class Serving {
         return findFolder(work.job.paths);
       case 'resumable':
         return isResumable(work.job, work.at);
-      case 'changed':
-        return filesThatMatter(work.job, work.at, signal);
       case 'fileAt':
         return fileAt(work.job.file, work.at, signal);
       case 'try':
@@ -103,7 +101,7 @@ export class Serving {
       case 'compare':
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
       case 'why':
-        return whyFails(work.job, onEvent, signal, controls);
+        return whyFails(work.job, work.small, signal);
       case 'run':
         return this.run(work.job, work.reproduces);
     }

@@ -110,9 +110,13 @@ const table = {
     isolateDifference: command('Isolate Difference…', undefined, {
       menus: [editor(2, noSelection), explorer(2, aFile)],
     }),
-    isolateWithHead: command('Isolate Difference with HEAD', 'git-compare', {
-      palette: never,
-      menus: testing(2, 'item/context', 'message/context', 'item/gutter'),
+    whyRed: command('Why Is This Test Red?', 'git-compare', {
+      palette: aTest,
+      menus: [
+        editor(1, `${noSelection} && ${aTest}`),
+        explorer(1, `${aFile} && ${aTest}`),
+        ...testing(2, 'item/context', 'message/context', 'item/gutter'),
+      ],
     }),
     benchmarkSearches: command('Benchmark Searches…'),
     editRule: command('Edit What the Bug Looks Like…', 'edit', { palette: isIn('learned') }),

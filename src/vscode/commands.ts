@@ -7,7 +7,7 @@ import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparison';
-import { isolateDifference, isolateWithHead } from './isolation/isolateCommand';
+import { isolateDifference } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
 import type { Reducing } from './runs/kinds';
 import type { OracleRequest } from './oracles/oracleChoice';
@@ -17,6 +17,7 @@ import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem, registered } from './window/problems';
 import { choosePassingRevision } from './results/trials';
 import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
+import { tellWhy } from './failingTests/why';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 
@@ -29,7 +30,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
     ...Object.fromEntries(onUris),
     'whittle.makeReproduction': (item, given) => reduceFolder(controller, item, given, true),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, given),
-    'whittle.isolateWithHead': (given) => isolateWithHead(controller, given),
+    'whittle.whyRed': (given) => tellWhy(controller, given),
   });
 }
 

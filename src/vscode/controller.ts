@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
   /** Of a comparison, which shows its results itself: called at once. */
   readonly compared?: (reduction: Reduction) => void;
+  /** Something else follows, which shows what was found. */
+  readonly isQuiet?: boolean;
 }
 
 export class Controller extends Owner {
@@ -78,7 +80,9 @@ export class Controller extends Owner {
     const job = named.resumes?.jobOf(made.job) ?? made.job;
     const journal = await this.history.placeFor(target.uri, job, named.resumes);
     if (!journal) return undefined;
-    return this.presented(await this.begin(Kind, target, { ...made, job: { ...job, journal } }, named, options));
+    const run = await this.begin(Kind, target, { ...made, job: { ...job, journal } }, named, options);
+    if (!options?.isQuiet) this.presented(run);
+    return run.result as R['result'];
   }
 
   /** The same run from the start, with this change. */

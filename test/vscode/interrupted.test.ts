@@ -119,19 +119,17 @@ describe('An interrupted run', () => {
 
     const whittle = await api();
     let before = 0;
-    const offered = await answering('Resume', async () => {
+    const end = /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, result verified/;
+    const offered = await answering('Resume', async (shown) => {
       const looking = whittle.findInterrupted();
       await until('it runs', () => whittle.statusText().includes('sync~spin'));
       assert.deepEqual(await listed(), [], 'it is not listed while it runs');
       await until('it goes on', () => (before = testsOf(whittle)) > 0);
       await looking;
+      await until('its end is told', () => shown.some((message) => end.test(message)));
     });
     assert.equal(offered[0], `The run on brokenOff.txt was interrupted after ${tests} tests.`);
     assert.ok(before >= tests - 1, `${before} after ${tests}`);
-    assert.ok(
-      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, result verified/.test(message)),
-      offered.join('\n'),
-    );
     assert.deepEqual(await filesOf(uri), [], 'a run that has ended leaves no note');
     await command('discardResult', uri);
   });

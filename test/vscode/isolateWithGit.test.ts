@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
 import type { IsolationResult } from '../../src/vscode/runs/kinds';
 import { item } from './explorer';
-import { fixture, leftovers, messagesOf, open, settled, until, withWindow, write, typing } from './support';
+import { api, fixture, leftovers, open, settled, until, withWindow, write, typing } from './support';
 import { seldom } from '../support/seldom';
 
 const sum = 'exports.sum = (all) => {\n  let whole = 0;\n  for (const one of all) whole += one;\n  return whole;\n};\n';
@@ -33,22 +33,26 @@ describe('Isolate Difference with git', () => {
     git('commit', '--quiet', '-m', 'right');
   });
 
-  it('says in one sentence that nothing differs from HEAD', async () => {
-    const failing = await write('git/test/wrong.test.js', test.replace('3)', '4)'));
-    git('add', '--all');
-    git('commit', '--quiet', '-m', 'a test that fails');
-    const messages = await messagesOf(() => isolate('isolateWithHead', item(failing, 'adds up')));
-    assert.equal(messages.length, 1, messages.join('\n'));
-    assert.match(messages[0], /^Nothing differs from HEAD \(\w{7}\): choose a commit at which the test passes\./);
-  });
-
-  it('finds the changed line of the source that makes a failed test fail', async () => {
+  it('tells why a failed test is red: the small test, and the changed line of its source', async () => {
     await write('git/sum.js', sum.replaceAll('one', 'each').replace('= 0', '= 1'));
     const message = new vscode.TestMessage('4 == 3');
-    const result = await isolate('isolateWithHead', { test: item(uri, 'adds up'), message });
-    assert.ok(result?.finished.confirmed);
-    assert.deepEqual([result.finished.changes, result.passing.replace('= 0', '= 1')], [1, result.failing]);
-    await until('the diff is shown', () => tabName() === 'sum.js: passing ↔ failing');
+    const given = { test: item(uri, 'adds up'), message };
+    const why = () => vscode.commands.executeCommand<string>('whittle.whyRed', given);
+    const { job } = await api();
+    const page = await why();
+    assert.match(page, /^# Why `adds up` fails\n\n## The test\n\n```javascript\n[^]*adds up/);
+    const [, patch] = /```diff\n([^]*?)```/.exec(page)!;
+    const lines = patch.split('\n').filter((line) => /^[+-](?![+-])/.test(line));
+    assert.deepEqual(lines, ['-  let whole = 0;', '+  let whole = 1;']);
+    assert.match(
+      page,
+      /## With the change it fails[^]*## Without the change it passes[^]*git checkout \w{7} -- sum\.js/,
+    );
+    await until('the page is shown', () => /sum\.test\.why\.md/.test(tabName() ?? ''));
+    // The reduction is there: only the change is looked for again.
+    const before = job(uri);
+    assert.equal(await why(), page);
+    assert.equal(job(uri), before);
     assert.deepEqual(leftovers('--test-reporter'), []);
     await settled();
   });

@@ -63,12 +63,13 @@ describe('Menus', () => {
     }
     const [plain, test] = [fixture('menus.txt'), fixture('menus.test.js')];
     assert.deepEqual(besides(inEditor(plain)), []);
-    assert.deepEqual(besides(inEditor(test)), ['reduceFailingTest']);
+    assert.deepEqual(besides(inEditor(test)), ['reduceFailingTest', 'whyRed']);
     assert.deepEqual(besides(inEditor(plain, { editorHasSelection: true })), ['neverRemove', 'reduceSelection']);
     assert.deepEqual(entries('editor/context', inEditor(plain)), ['reduceFile', 'isolateDifference']);
     assert.deepEqual(entries('editor/context', inEditor(test)), [
       'reduceFailingTest',
       'reduceFile',
+      'whyRed',
       'isolateDifference',
       'makeReproduction',
     ]);
@@ -90,12 +91,9 @@ describe('Menus', () => {
     assert.deepEqual(entries('testing/item/context', inEditor(test)), []);
     for (const menu of ['testing/item/context', 'testing/message/context'] as const) {
       const shown = entries(menu, inEditor(test, { 'testing.testItemHasUri': true }));
-      assert.deepEqual(shown, ['reduceThisTest', 'isolateWithHead', 'makeReproduction']);
+      assert.deepEqual(shown, ['reduceThisTest', 'whyRed', 'makeReproduction']);
     }
-    assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), [
-      'reduceThisTest',
-      'isolateWithHead',
-    ]);
+    assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), ['reduceThisTest', 'whyRed']);
   });
 
   it('offer what can be done with a run, and then with its result, for its own file', async () => {

@@ -110,8 +110,11 @@ export async function messagesOf(act: () => Promise<unknown>): Promise<string[]>
   return answering(undefined, act);
 }
 
-/** The same; every message is answered with this button. */
-export async function answering(button: string | undefined, act: () => Promise<unknown>): Promise<string[]> {
+/** The same; every message is answered with this button. `act` may wait for one of them. */
+export async function answering(
+  button: string | undefined,
+  act: (shown: readonly string[]) => Promise<unknown>,
+): Promise<string[]> {
   // A run before this one may not have told its end yet.
   await settled();
   const shown: string[] = [];
@@ -121,7 +124,7 @@ export async function answering(button: string | undefined, act: () => Promise<u
   };
   const kinds = ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'];
   await withWindow(Object.fromEntries(kinds.map((kind) => [kind, record])), async () => {
-    await act();
+    await act(shown);
     await until('a message is there', () => shown.length > 0);
     await settled();
   });

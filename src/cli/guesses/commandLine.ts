@@ -8,11 +8,11 @@ import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
 import { isDirectory } from '../../oracle/platform/files';
-import { aimedAt } from '../../oracle/processes/command';
+import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, scriptTest, someTest } from './proposals';
-import { failsOn, isProgram, lineOf, nearestPath, startsHere } from './words';
+import { failsOn, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {

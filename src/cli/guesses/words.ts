@@ -3,15 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, closeSync, constants, existsSync, openSync, readdirSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { nearest } from '../../options/values';
-
-/** As a line that can be pasted. */
-export function lineOf(words: readonly string[]): string {
-  return words.map(quoted).join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./~{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
+import { lineOf } from '../../oracle/processes/command';
 
 /** The path of a file that is there with nearly this name. */
 export function nearestPath(path: string): string | undefined {
@@ -25,7 +17,7 @@ export function nearestPath(path: string): string | undefined {
 
 /** Does the line fail on the unchanged file, where it is? Only if that is known within some seconds. */
 export function failsOn(file: string, line: string, stdin: boolean): boolean {
-  const command = line.replaceAll('{}', quoted(resolve(file)));
+  const command = line.replaceAll('{}', lineOf([resolve(file)]));
   const input = openSync(file, 'r');
   try {
     const stdio: ('ignore' | number)[] = [stdin ? input : 'ignore', 'ignore', 'ignore'];

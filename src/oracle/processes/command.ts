@@ -123,6 +123,15 @@ export function described({ invocation }: OracleCommand): string {
     .join(' ');
 }
 
+/** Words as a line that can be pasted. */
+export function lineOf(words: readonly string[]): string {
+  return words.map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function filled({ parts }: Template, paths: Paths): string {
   return parts.map((part) => (typeof part === 'string' ? part : pathOf(part, paths))).join('');
 }

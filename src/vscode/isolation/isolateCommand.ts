@@ -4,14 +4,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { TestJob } from '../../failingTests/testRun';
 import type { Controller } from '../controller';
-import { openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
-import { recipeOracle } from '../oracles/taskOracle';
 import { firstChange } from '../results/results';
 import { startThread, assets } from '../thread';
-import { activeUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
+import { activeUri, browsed, documentFor, openFiles, openText } from '../window/addresses';
 import { Problem, requireTrust, saveAsButton } from '../window/problems';
 import type { FileAt } from '../../failingTests/changed';
 
@@ -114,33 +111,6 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
     path: uri.fsPath,
     first: shown?.scheme === 'git' ? (JSON.parse(shown.query) as { ref: string }).ref : undefined,
   });
-}
-
-/** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
-export async function isolateWithHead(controller: Controller, given: unknown) {
-  const { document: test, recipe } = await openedTest(controller, given);
-  if (!recipe) {
-    return isolateDifference(controller, test.uri, { passing: await earlier(test, 'HEAD') });
-  }
-  const { job } = await controller.jobFor(test, recipeOracle(recipe, test.uri));
-  const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
-  const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
-  const files = await showingProgress(title, () => startThread<readonly string[]>(work).outcome);
-  const file = await askWhich(files);
-  if (file === undefined) return undefined;
-  const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
-  return isolateDifference(controller, own.uri, {
-    passing: await earlier(own, 'HEAD'),
-    recipe: own === test ? recipe : { ...recipe, testFile: test.uri.fsPath },
-  });
-}
-
-/** Undefined if the user cancels. */
-async function askWhich(files: readonly string[]): Promise<string | undefined> {
-  if (files.length === 1) return files[0];
-  const items = files.map((file) => ({ label: `$(file) ${vscode.workspace.asRelativePath(file)}`, file }));
-  const title = l10n.t('The test passes with any one of these files as in HEAD: choose one');
-  return (await vscode.window.showQuickPick(items, { title }))?.file;
 }
 
 export const revisionScheme = 'whittle-revision';

@@ -77,6 +77,7 @@ function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
     ['save-as', 'saveResultAs', l10n.t('Save Result As…')],
     ['report', 'copyBugReport', l10n.t('Copy as Bug Report'), l10n.t('Markdown: input, command, output, versions')],
     canShrink && ['fold', 'keepShrinking', l10n.t('Keep Shrinking'), l10n.t('to single tokens, from this result')],
+    job.oracle.kind === 'test' && ['git-compare', 'whyRed', l10n.t('Why Is This Test Red?')],
     job.oracle.kind === 'test' && ['git-commit', 'choosePassingRevision', l10n.t('Choose Passing Revision…'), restarts],
     recipe !== undefined && ['save', 'saveTask', l10n.t('Save as Task')],
     learned !== undefined && ['edit', 'editRule', l10n.t('Edit What the Bug Looks Like…'), restarts],

@@ -128,14 +128,14 @@ function shows({ input }: vscode.Tab, uri: string): boolean {
 /** Read-only documents made by runs, addressed as files beside the original. */
 export const resultScheme = 'whittle-result';
 
-/** The path of `original` with `kind` before the extension. */
-export function derivedPath(original: vscode.Uri, kind: string): string {
-  const extension = extname(original.path);
-  return `${original.path.slice(0, original.path.length - extension.length)}.${kind}${extension}`;
+/** The path of `original` with `kind` before the extension, which may be another one. */
+export function derivedPath({ path }: vscode.Uri, kind: string, extension = extname(path)): string {
+  return `${path.slice(0, path.length - extname(path).length)}.${kind}${extension}`;
 }
 
-export function derivedUri(original: vscode.Uri, kind: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: resultScheme, path: derivedPath(original, kind), query: original.toString() });
+export function derivedUri(original: vscode.Uri, kind: string, extension?: string): vscode.Uri {
+  const path = derivedPath(original, kind, extension);
+  return vscode.Uri.from({ scheme: resultScheme, path, query: original.toString() });
 }
 
 /** The document that a result was made from; other addresses stay. */
@@ -173,8 +173,8 @@ export class DerivedTexts extends Owner implements vscode.TextDocumentContentPro
     return this.texts.get(uri.toString()) ?? '';
   }
 
-  keep(original: vscode.Uri, kind: string, text: string): vscode.Uri {
-    const uri = derivedUri(original, kind);
+  keep(original: vscode.Uri, kind: string, text: string, extension?: string): vscode.Uri {
+    const uri = derivedUri(original, kind, extension);
     this.texts.set(uri.toString(), text);
     this.changed.fire(uri);
     return uri;

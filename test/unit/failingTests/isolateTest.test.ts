@@ -1,9 +1,9 @@
-/** A failing test, and git with the state in which it passes: which file matters, and which change in it, by real runs. */
+/** A failing test, and git with the state in which it passes: which change matters, by real runs. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileAt, filesThatMatter } from '../../../src/failingTests/changed';
+import { fileAt, whyFails } from '../../../src/failingTests/changed';
 import { reduceAny } from '../../../src/failingTests/reduceTest';
 import type { IsolationJob } from '../../../src/reduction/job';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
@@ -71,9 +71,9 @@ function jobOn(name: string) {
 }
 
 const titles = ['adds up'];
-const mattering = async () => {
-  const found = await filesThatMatter(testJobWith(jobOn('test/cart.test.js'), { titles }), 'HEAD', signal);
-  return found.map((file) => file.slice(realRoot(directory).length + 1));
+const changeThatMatters = async () => {
+  const job = jobOn('test/cart.test.js');
+  return (await whyFails(testJobWith(job, { titles }), job.text, signal)).change;
 };
 
 async function isolated(name: string) {
@@ -109,7 +109,9 @@ describe('isolating with git as the side that passes', function () {
     change('lib/cart.js', ...renamed, broken);
     change('lib/names.js', ['[]', '[1]']);
     change('notes.md', ['Notes', 'More notes']);
-    assert.deepEqual(await mattering(), ['lib/cart.js']);
+    const found = await changeThatMatters();
+    assert.deepEqual([found?.path, found?.restored], ['lib/cart.js', ['lib/cart.js']]);
+    assert.match(found!.revision, /^HEAD \(\w{7}\)$/);
     const { changes, passing, failing } = await isolated('lib/cart.js');
     assert.equal(changes, 1);
     assert.deepEqual(
@@ -120,8 +122,9 @@ describe('isolating with git as the side that passes', function () {
 
   seldom.it('counts the text of the editor, for the test and for the source', async () => {
     committed();
-    const unsaved = { ...jobOn('test/cart.test.js'), text: test.replace('3), 6', '3), 7').replace('3]), 6', '3]), 7') };
-    assert.deepEqual(await filesThatMatter(testJobWith(unsaved, { titles }), 'HEAD', signal), [unsaved.file]);
+    const unsaved = { ...jobOn('test/cart.test.js'), text: test.replace('3]), 6', '3]), 7') };
+    const { change: own } = await whyFails(testJobWith(unsaved, { titles }), unsaved.text, signal);
+    assert.deepEqual([own?.path, own?.isolation?.input.text], ['test/cart.test.js', unsaved.text]);
     const source = jobOn('lib/cart.js');
     const text = source.text.replace('sum = 0', 'sum = 1');
     const job = testJobWith({ ...source, text }, { titles, file: unsaved.file });
@@ -134,57 +137,37 @@ describe('isolating with git as the side that passes', function () {
     committed();
     change('lib/names.js', ['[]', '[1]']);
     change('test/cart.test.js', ['[1, 2, 3]', '[1, 2, 4]']);
-    assert.deepEqual(await mattering(), ['test/cart.test.js']);
-    const { changes, failing } = await isolated('test/cart.test.js');
-    assert.equal(changes, 1);
-    assert.match(failing, /\[1, 2, 4\]/);
-  });
-
-  seldom.it('finds each source that makes it pass by itself', async () => {
-    committed();
-    change('lib/cart.js', ['return round(sum)', 'return round(sum + 1)']);
-    change('lib/round.js', ['=> value', '=> value + 0']);
-    change('lib/names.js', ['[]', '[1]']);
-    assert.deepEqual(await mattering(), ['lib/cart.js']);
-    change('lib/cart.js', ['sum + 1', 'sum, 1']);
-    change('lib/round.js', ['(value) => value + 0', '(value, more = 0) => value + more']);
-    assert.deepEqual(await mattering(), ['lib/cart.js', 'lib/round.js']);
+    const { isolation } = (await changeThatMatters())!;
+    const { content, finished } = await reduceAny(isolation!, () => undefined, signal);
+    assert.equal(finished.changes, 1);
+    assert.match(String(content), /\[1, 2, 4\]/);
   });
 });
 
-describe('git cannot give the side that passes, in one sentence', function () {
+describe('git cannot give the side that passes', function () {
   this.timeout(360_000); // runs node some dozen times
 
-  const refused = (sentence: RegExp, work: () => Promise<unknown> = mattering) =>
-    assert.rejects(work(), (error: Error) => sentence.test(error.message) || assert.fail(error.message));
-
-  it('if nothing differs, or the test fails there too', async () => {
-    committed({ 'lib/cart.js': cart.replace('+= price', '+= 2 * price') });
-    const short = git('rev-parse', '--short=7', 'HEAD');
-    await refused(
-      new RegExp(`^Nothing differs from HEAD \\(${short}\\): choose a commit at which the test passes\\.$`),
+  const refused = (sentence: RegExp, at: string) =>
+    assert.rejects(
+      fileAt(path('lib/cart.js'), at, signal),
+      (error: Error) => sentence.test(error.message) || assert.fail(error.message),
     );
-    change('lib/names.js', ['[]', '[1]']);
-    await refused(new RegExp(`^The test fails at HEAD \\(${short}\\) as well: choose a revision`));
-  });
 
-  it('if several files must be as they were', async () => {
-    committed();
-    change('lib/cart.js', ['round(sum)', 'scaled(sum) - 6'], ['{ round }', '{ scaled }']);
-    change('lib/round.js', ['exports.round = (value) => value', 'exports.scaled = (value) => 3 * value']);
-    await refused(/^The test passes only if several files are as in HEAD \(\w{7}\): undo some of the changes first\.$/);
+  it('if no revision is known at which the test passes', async () => {
+    committed({ 'lib/cart.js': cart.replace('+= price', '+= 2 * price') });
+    change('lib/names.js', ['[]', '[1]']);
+    assert.equal(await changeThatMatters(), undefined);
   });
 
   it('without a repository, and for a file that is not in the commit', async () => {
-    writeTree(realRoot(directory), files);
-    await refused(/^cart\.test\.js is not in a git repository: choose a file that passes instead\.$/);
-    const shown = (at: string) => () => fileAt(path('lib/cart.js'), at, signal);
-    await refused(/^cart\.js is not in a git repository/, shown('HEAD'));
+    writeTree(realRoot(directory), { ...files, 'lib/cart.js': cart.replace('+= price', '+= 2 * price') });
+    assert.equal(await changeThatMatters(), undefined);
+    await refused(/^cart\.js is not in a git repository: choose a file that passes instead\.$/, 'HEAD');
     git('init', '--quiet');
     git('add', 'notes.md');
     git('commit', '--quiet', '-m', 'notes');
     const hash = git('rev-parse', 'HEAD');
-    await refused(new RegExp(`^cart\\.js is not in ${hash.slice(0, 7)}: choose another commit\\.$`), shown(hash));
-    await refused(/^git does not know "nowhere"/, shown('nowhere'));
+    await refused(new RegExp(`^cart\\.js is not in ${hash.slice(0, 7)}: choose another commit\\.$`), hash);
+    await refused(/^git does not know "nowhere"/, 'nowhere');
   });
 });

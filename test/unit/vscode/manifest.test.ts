@@ -119,7 +119,7 @@ describe('the manifest', () => {
     assert.equal(palette?.when, `resourcePath =~ /${testPath.source}/`);
     for (const menu of [item, gutter, message]) {
       assert.ok(menu.some(({ command }) => command === 'whittle.reduceThisTest'));
-      assert.ok(menu.some(({ command }) => command === 'whittle.isolateWithHead'));
+      assert.ok(menu.some(({ command }) => command === 'whittle.whyRed'));
     }
   });
 

@@ -1,0 +1,87 @@
+/** Why a test fails, as a page in Markdown: the small test, and the smallest change since it passed that makes it fail. */
+import type { Why } from '../failingTests/changed';
+import type { TestJob } from '../failingTests/testRun';
+import { described, lineOf } from '../oracle/processes/command';
+import { patchOf } from '../reduction/ending/outputs';
+import type { IsolationJob } from '../reduction/job';
+import { code, fenced } from '../reproduction/readme';
+import { languageOf } from '../syntax/languages';
+import type { Done, Hosting } from './hosting';
+import type { IsolatedTexts, Work } from './port';
+
+interface Explaining {
+  /** Of the test before it was reduced. */
+  readonly job: TestJob;
+  readonly small: string;
+  /** What else is known: a condition with whose opposite it passes, or why no revision is. */
+  readonly notice?: string;
+}
+
+interface Workers {
+  readonly find: (work: Work) => Promise<Why>;
+  readonly isolate: (job: IsolationJob) => Promise<IsolatedTexts>;
+}
+
+/** Looks for the change, isolates it with the small test, and writes the page. */
+export async function explain({ job, small, notice }: Explaining, { find, isolate }: Workers): Promise<string> {
+  const why = await find({ kind: 'why', job, small });
+  const { change } = why;
+  const pair = change?.isolation && (await isolate(change.isolation));
+  return pageOf({ job, small, notice }, why, pair);
+}
+
+/** The page of a test that a run of a terminal or of an agent has reduced; if it was stopped, it has only the test. */
+export async function pageFor(
+  job: TestJob,
+  { outcome: small, notice, end }: Done<string>,
+  hosting: Hosting,
+): Promise<string> {
+  if (end.ending === 'interrupted') return pageOf({ job, small, notice });
+  return explain(
+    { job, small, notice },
+    {
+      find: async (work) => (await hosting.run<Why>(work)).outcome,
+      isolate: async (pair) => (await hosting.run<IsolatedTexts>({ kind: 'run', job: pair })).outcome,
+    },
+  );
+}
+
+function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTexts): string {
+  const { fails, change } = why ?? {};
+  const { fileName } = job.input;
+  const failure = typeof fails?.rule === 'object' ? fails.rule.failure : undefined;
+  const page = [
+    `# Why ${failure ? code(failure.test) : fileName} fails`,
+    `## The test`,
+    fenced(small, languageOf(fileName)?.id ?? ''),
+  ];
+  if (!change && notice !== undefined) page.push(notice);
+  if (!change || !fails) return `${page.join('\n\n')}\n`;
+  const { path, revision, restored } = change;
+  const line = `${fails.folder === '' ? '' : `cd ${lineOf([fails.folder])} && `}${described(fails.command)}`;
+  const said = failure && `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}`;
+  return [
+    ...page,
+    ...(pair ? changeIn(path, revision, pair) : [`The test passes if ${code(path)} is as it was at ${revision}.`]),
+    `## With the change it fails`,
+    fenced(line, 'sh'),
+    fenced(said ?? '', 'text'),
+    `## Without the change it passes`,
+    `This puts the earlier text into ${restored.map(code).join(', ')}: commit or stash your changes first.`,
+    fenced(`git checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function changeIn(path: string, revision: string, { failing, passing }: IsolatedTexts): string[] {
+  const patch = patchOf(
+    [failing, passing].map((text) => Buffer.from(text)),
+    [path, path],
+  );
+  return [
+    `## The change since ${revision} that makes it fail`,
+    'Other changes in the file that do not matter may be undone in these lines.',
+    fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
+  ];
+}
