@@ -11,7 +11,7 @@ import type { Guard } from '../oracle/property';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { IsolationJob, RuledCommand } from '../reduction/job';
 import { decodeAll } from '../text/encoding';
-import { allows, passingGuard } from './passing';
+import { allows, passingGuard, type Passing } from './passing';
 import { propertyOf } from './reduceTest';
 import { type Repository, type Revision, repositoryOf } from './revision';
 import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
@@ -49,7 +49,9 @@ interface Change {
   readonly path: string;
   /** `HEAD~1 (1a2b3c4)` */
   readonly revision: string;
-  /** Files that must be as they were at the revision, so that the test passes. */
+  /** The folder of the repository, in the workspace; '' if it is the workspace, or has it. */
+  readonly repository: string;
+  /** Files in it that must be as they were at the revision, so that the test passes. */
   readonly restored: readonly string[];
   /** Finds the part of the change that matters; unset if the file was not there, or is not there any more. */
   readonly isolation?: IsolationJob;
@@ -60,36 +62,50 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const job = { ...given, journal: undefined, oracle: { ...given.oracle, warm: false } };
   const run = testRun({ ...job, input: { ...job.input, text: small } }, signal);
   const seen = await seeFailure(run);
-  const fails = { ...propertyOf(run, seen), folder: wayIn(run.input.root, run.found.cwd) };
+  const fails = { ...propertyOf(run, seen), folder: wayIn(run.input.root, run.found.cwd)! };
   const rule = ruleOf(run, seen, true);
   if (!rule) return { fails };
   const { passing } = await passingGuard(run, seen.command, rule);
-  if (!passing) return { fails, change: await ownChange(testRun(job, signal), seen.command, rule) };
-  const { guard, revision } = passing;
+  const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
+  if (!repository) return { fails };
+  const own = testRun(job, signal);
+  const change = passing ? await changeIn(passing, run, fails) : await ownChange(own, repository, seen.command, rule);
+  const folder = wayIn(run.input.root, repository.top) ?? '';
+  const inRepository = (path: string) => (folder === '' ? path : path.slice(folder.length + 1));
+  return { fails, change: change && { ...change, repository: folder, restored: change.restored.map(inRepository) } };
+}
+
+type Found = Omit<Change, 'repository'>;
+
+async function changeIn({ guard, revision }: Passing, run: TestRun, fails: Why['fails']): Promise<Found> {
   const [file, ...others] = await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
-  const isolation = isolationOf(run, fails, file, others);
-  return { fails, change: { path: file.path, revision, restored, isolation } };
+  return { path: file.path, revision, restored, isolation: isolationOf(run, fails, file, others) };
 }
 
 /** The test itself was another one. */
-async function ownChange(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Change | undefined> {
-  const { job, input, signal } = run;
+async function ownChange(
+  run: TestRun,
+  repository: Repository,
+  command: OracleCommand,
+  rule: VerdictRule,
+): Promise<Found | undefined> {
+  const { job, input } = run;
   const { root, file, content } = input;
-  const repository = await repositoryOf(root, signal, dirname(file));
-  for (const revision of (await repository?.revisions()) ?? []) {
-    const before = await repository?.show(revision, file);
+  for (const revision of await repository.revisions()) {
+    const before = await repository.show(revision, file);
     if (!before || before.equals(content as Buffer)) continue;
     if (!(await allows({ kind: 'passes', name: '', command, rule, changes: [] }, run, before))) continue;
-    const path = wayIn(root, file);
+    const path = wayIn(root, file)!;
     const isolation = { ...job, input: { ...job.input, passing: before.toString() } };
     return { path, revision: revision.name, restored: [path], isolation };
   }
   return undefined;
 }
 
-function wayIn(root: string, path: string): string {
-  return within(root, path)!.replaceAll('\\', '/');
+/** Undefined outside of it. */
+function wayIn(root: string, path: string): string | undefined {
+  return within(root, path)?.replaceAll('\\', '/');
 }
 
 /** The file with whose earlier text the test begins to pass, and those that must be restored before it, if it is not enough. */
@@ -116,7 +132,7 @@ function isolationOf(
   const at = join(root, path);
   if (!bytes || !existsSync(at)) return undefined;
   const { texts, encoding } = decodeAll([readFileSync(at), Buffer.from(bytes)]);
-  const test = { path: wayIn(root, file), bytes: content as Uint8Array };
+  const test = { path: wayIn(root, file)!, bytes: content as Uint8Array };
   return {
     ...job,
     search: undefined,

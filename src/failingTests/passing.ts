@@ -14,8 +14,13 @@ import { loadedFiles } from './loaded';
 import { entryAt, type Laid, repositoryOf, type Repository, type Revision } from './revision';
 import { withRuns, type TestRun } from './testRun';
 
+export interface Passing {
+  readonly guard: Guard;
+  readonly revision: string;
+}
+
 interface Found {
-  readonly passing?: { readonly guard: Guard; readonly revision: string };
+  readonly passing?: Passing;
   /** Why revisions could not be tried. */
   readonly problems: readonly string[];
 }

@@ -32,10 +32,8 @@ const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'm
  */
 export async function repositoryOf(workspace: string, signal: AbortSignal, folder = workspace) {
   const root = realPath(workspace);
-  const topOf = async (path: string) => (await gitIn(path, signal)(['rev-parse', '--show-toplevel'])).output;
-  const found = ((await topOf(root)) ?? (await topOf(realPath(folder))))?.toString().trim();
-  if (!found) return undefined;
-  const top = realPath(found);
+  const top = (await topOf(root, signal)) ?? (await topOf(realPath(folder), signal));
+  if (top === undefined) return undefined;
   const git = gitIn(top, signal);
   const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
   const revision = async (name: string, ...args: string[]): Promise<Revision[]> => {
@@ -77,6 +75,11 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
     changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
   };
+}
+
+async function topOf(path: string, signal: AbortSignal): Promise<string | undefined> {
+  const { output } = await gitIn(path, signal)(['rev-parse', '--show-toplevel']);
+  return output && realPath(output.toString().trim());
 }
 
 /** Of `git diff --raw -z`: `:` and both modes, both hashes and a letter, then the path. */

@@ -57,8 +57,9 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
   ];
   if (!change && notice !== undefined) page.push(notice);
   if (!change || !fails) return `${page.join('\n\n')}\n`;
-  const { path, revision, restored } = change;
+  const { path, revision, repository, restored } = change;
   const line = `${fails.folder === '' ? '' : `cd ${lineOf([fails.folder])} && `}${described(fails.command)}`;
+  const git = repository === '' ? 'git' : `git -C ${lineOf([repository])}`;
   const said = failure && `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}`;
   return [
     ...page,
@@ -68,7 +69,7 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     fenced(said ?? '', 'text'),
     `## Without the change it passes`,
     `This puts the earlier text into ${restored.map(code).join(', ')}: commit or stash your changes first.`,
-    fenced(`git checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
+    fenced(`${git} checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
   ]
     .join('\n\n')
     .concat('\n');
