@@ -69,8 +69,7 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     async ignored(paths: readonly string[]): Promise<string[]> {
       const input = paths.map((path) => join(root, path)).join('\0');
       const { output } = await git(['check-ignore', '-z', '--stdin'], { input });
-      const all = output?.toString().split('\0').filter(Boolean) ?? [];
-      return all.map((path) => relative(root, path));
+      return (output?.toString().split('\0') ?? []).filter(Boolean).map((path) => relative(root, path));
     },
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
     changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
