@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { begins, discard, end, inOneTheme, middle } from './steps.mjs';
 import { cart } from './cart.mjs';
-import { cartWorkspace } from './workspaces.mjs';
+import { cartWorkspace, frameWith } from './workspaces.mjs';
 
 const extension = join(import.meta.dirname, 'testExplorer');
 
@@ -19,7 +19,7 @@ export default async function ({ open }) {
     anySize(workbench);
     await startsOn(workbench, 'explorer-message', await failedMessage(workbench));
     await begins(workbench);
-    await isolatesWithHead(workbench);
+    await tellsWhy(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
   }
@@ -70,7 +70,7 @@ function anySize({ workspace }) {
 }
 
 /** From the gutter. The commit is right; since then the source got its mistake, and another change. */
-async function isolatesWithHead(workbench) {
+async function tellsWhy(workbench) {
   const { page, workspace, contextMenu, notifications, shots, until } = workbench;
   const git = (...args) =>
     execFileSync('git', ['-C', workspace, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
@@ -79,11 +79,14 @@ async function isolatesWithHead(workbench) {
   git('add', '--all');
   git('commit', '--quiet', '-m', 'The cart adds up');
   writeFileSync(join(workspace, 'lib/cart.js'), cart);
-  const entry = await contextMenu(page.locator('.testing-run-glyph').last(), 'Isolate Difference with HEAD');
-  await shots('explorer-head-1-menu');
+  const entry = await contextMenu(page.locator('.testing-run-glyph').last(), 'Why Is This Test Red?');
+  await shots('explorer-why-1-menu');
   await entry.click();
-  await page.locator('.monaco-diff-editor .view-line').filter({ hasText: 'slice' }).first().waitFor();
+  const shown = await until(() => frameWith(page, 'h1:has-text("Why")'), 'the page is shown');
+  const text = await shown.locator('body').innerText();
+  assert.match(text, /Why .*adds up.* fails[^]*^-.*reduce[^]*^\+.*slice\(1\)/m);
+  assert.doesNotMatch(text, /is empty at first/);
   const isTold = (text) => /^cart\.js: 1 word differs in \d+ tests, result verified\.$/.test(text);
   await until(async () => (await notifications()).some(isTold), 'one word is told');
-  await shots('explorer-head-2-difference');
+  await shots('explorer-why-2-page');
 }
