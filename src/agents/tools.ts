@@ -44,6 +44,8 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
   );
   if (test && rule.length > 0)
     throw new OptionError(`A failing test has its own rule and place: remove ${rule.join(', ')}.`);
+  if (values.why && (!test || values.repro))
+    throw new OptionError('"why" is for a failing test, and not for a reproduction: remove it.');
   return { ...values, test };
 }
 
@@ -63,7 +65,7 @@ export const reduceTool: Tool = {
   name: 'whittle_reduce',
   title: 'Reduce a failing input',
   description:
-    'Makes a failing file or folder small: removes everything that a failure does not need, and writes what is left to a new file beside it. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test of mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test or cargo test give test in place of command ([]: the first that fails). The answer says whether the result was verified.',
+    'Makes a failing file or folder small: removes everything that a failure does not need, and writes what is left to a new file beside it. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test (mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test, cargo test) give test in place of command ([]: the first that fails).',
   required: ['file'],
 };
 
@@ -80,7 +82,7 @@ export const continueTool: Tool = {
   name: 'whittle_continue',
   title: 'Continue a run',
   description:
-    'Waits for a run that goes on after its call has answered, and returns its result, or the best so far. A run that has ended at maxTime or maxTests goes on without that limit.',
+    'Waits for a run that goes on after its call has answered, and returns its result. A run that ended at maxTime or maxTests goes on without that limit.',
   required: ['token'],
 };
 
@@ -99,13 +101,15 @@ export interface Told {
   readonly stopped?: string;
   /** With this `whittle_continue` goes on. */
   readonly token?: string;
+  /** Why a test fails, which has the result, too. */
+  readonly page?: string;
 }
 
 /** `paths`: of the results. */
 export function answerOf(
   paths: readonly string[],
   results: readonly Content[],
-  { end, rules, notes, stopped, token }: Told,
+  { end, rules, notes, stopped, token, page }: Told,
 ): Answer {
   const { problem, tests, ms, confirmed, ending } = end;
   const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
@@ -118,6 +122,7 @@ export function answerOf(
     problem,
     ...notes.filter((note) => note !== problem),
   ]);
+  if (page !== undefined) return [words, cut(page)];
   const [first, second] = results;
   if (first === undefined) return [words];
   if (second === undefined) return [words, shown(first)];

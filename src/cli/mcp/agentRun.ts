@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, Results, type Call, type Found } from '../../agents/calls';
 import { answerSoFar, type Answer } from '../../agents/tools';
-import { Hosting } from '../../host/hosting';
+import type { TestJob } from '../../failingTests/testRun';
+import { Hosting, type Done } from '../../host/hosting';
+import { pageFor } from '../../host/why';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { named } from '../../reduction/ending/outputs';
@@ -178,12 +180,14 @@ export class AgentRun {
     const repro = given.repro ? { to: results!.paths[0], hosting } : undefined;
     const tests = given.test ? [] : [own];
     const work = await workOf(command, inputs, { ...own, tests }, { assets, journal, repro });
-    const { outcome, end } = await hosting.run<Outcome>(work);
+    const done = await hosting.run<Outcome>(work);
+    const { outcome, end } = done;
     this.end = end;
+    const page = given.why ? await pageFor(work.job as TestJob, done as Done<string>, hosting) : undefined;
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
     const { rules, isAnew, stopped, token } = this;
-    return { end, rules, notes, isAnew, stopped, token, results: contentsOf(outcome, work), path };
+    return { end, rules, notes, isAnew, stopped, token, page, results: contentsOf(outcome, work), path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */

@@ -10,6 +10,7 @@ import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
+import { explained } from '../failingTests/why';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
 import { type ChosenOracle, commandOracle, testOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';
@@ -119,7 +120,9 @@ async function find(controller: Controller, call: Call, token: vscode.Cancellati
     const told = { ...made, speaker: 'agent' } as const;
     const run = await controller.begin(Kind as KindOfRun<Run>, target, told, chosen, { onEvents });
     void controller.presented(run, false);
-    return { end: run.end!, rules: run.rules, notes, ...resultsOf(run.outcome!, call, notes) };
+    const isTold = call.given.why && run.end!.ending !== 'interrupted';
+    const page = isTold ? (await explained(controller, run as Reduction)).page : undefined;
+    return { end: run.end!, rules: run.rules, notes, page, ...resultsOf(run.outcome!, call, notes) };
   } finally {
     cancelled.dispose();
   }

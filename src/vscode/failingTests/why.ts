@@ -34,25 +34,31 @@ export async function tellWhy(controller: Controller, given: unknown): Promise<s
     controller.presented(reduction);
     return undefined;
   }
-  // Few windows need it.
-  const { explain } = await import('../../host/why');
-  const about = { job: reduction.job as TestJob, small: result.text, notice: reduction.started?.notice };
-  let isolation: Isolation | undefined;
-  const page = await explain(about, {
-    find: async (work) =>
-      showingProgress(l10n.t('Looking for the change that makes {0} fail', name), () => startThread<Why>(work).outcome),
-    isolate: async (job: IsolationJob) => {
-      const source = await openText(vscode.Uri.file(job.input.file!));
-      const made = { job: { ...job, journal: undefined } };
-      isolation = await controller.begin(Isolation, source, made, {
-        recipe: { ...recipe, testFile: document.uri.fsPath },
-      });
-      return isolation.outcome as IsolatedTexts;
-    },
-  });
+  const { page, isolation } = await explained(controller, reduction);
   await show(controller, document.uri, page);
   controller.presented<Reduction | Isolation>(isolation ?? reduction, false);
   return page;
+}
+
+/** The page of a test that is reduced, and the isolation of its change. Throws `Problem` and `RunFailed`. */
+export async function explained(controller: Controller, { job, result, started, document, named }: Reduction) {
+  // Few windows need it.
+  const { explain } = await import('../../host/why');
+  const title = l10n.t('Looking for the change that makes {0} fail', basename(document.uri.path));
+  const recipe = { ...named.recipe, testFile: document.uri.fsPath };
+  let isolation: Isolation | undefined;
+  const page = await explain(
+    { job: job as TestJob, small: result!.text, notice: started?.notice },
+    {
+      find: async (work) => showingProgress(title, () => startThread<Why>(work).outcome),
+      isolate: async (pair: IsolationJob) => {
+        const source = await openText(vscode.Uri.file(pair.input.file!));
+        isolation = await controller.begin(Isolation, source, { job: { ...pair, journal: undefined } }, { recipe });
+        return isolation.outcome as IsolatedTexts;
+      },
+    },
+  );
+  return { page, isolation };
 }
 
 async function fileOf(given: unknown) {
