@@ -1,10 +1,9 @@
 /** The end of a run in a terminal: the result itself where it is short, and what to do next. */
 import { relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
-import { workedRoot } from '../oracle/places/roots';
 import { lineOf } from '../oracle/processes/command';
 import type { Finished } from '../reduction/events/events';
-import { recognise } from '../runners/recognise';
+import { recognise, testRoot } from '../runners/recognise';
 import type { TestFile } from '../runners/testFile';
 import type { Given } from './options';
 import { warn } from './printing';
@@ -30,12 +29,11 @@ function nextOf(
   lineToSee: () => string | undefined,
 ): string | undefined {
   if (ending === 'time' || ending === 'tests' || ending === 'interrupted') {
-    const more =
-      ending === 'time' ? ' with a larger --max-time' : ending === 'tests' ? ' with a larger --max-tests' : '';
+    const more = ending === 'interrupted' ? '' : ` with a larger --max-${ending}`;
     const goesOn = isRecorded
-      ? 'which goes on where this run ended'
-      : 'or with --journal FILE, so that the next run can go on where this one ends';
-    return `More may go${unverified ? ', and the result be tested again' : ''}: run it again${more}, ${goesOn}.`;
+      ? `the same line${ending === 'tests' ? more : ''} goes on where this run ended`
+      : `run it again${more}; with --journal FILE, it would go on where a run ends`;
+    return `More may go${unverified ? ', and the result be tested again' : ''}: ${goesOn}.`;
   }
   const line = confirmed ? lineToSee() : undefined;
   return line && `To see it: ${line}`;
@@ -44,7 +42,7 @@ function nextOf(
 /** The line that shows the bug in the result, a file; undefined if it cannot name it. */
 function lineToSee(path: string, text: string, { tests: [test], output, root, runner }: Given): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
-  if (test === undefined) return lineOfTest({ path, text, root: root ?? workedRoot(path, process.cwd()) }, runner);
+  if (test === undefined) return lineOfTest({ path, text, root: root ?? testRoot(path, text, process.cwd()) }, runner);
   const { command = '', stdin } = test;
   const line = command.replaceAll('{}', lineOf([path]));
   return line === command && !stdin ? undefined : `${line}${stdin ? ` < ${lineOf([path])}` : ''}`;

@@ -15,7 +15,7 @@ import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
-import { sourceText, type SourceText, type Candidate } from '../text/source';
+import { render, sourceText, type SourceText, type Candidate } from '../text/source';
 import { type Job, JobError, type Testing, type TextInput } from './job';
 import { modeNamed, mostJobs, workersFor, type Mode } from './drive/loops';
 import { proposersOf } from './passes';
@@ -71,8 +71,15 @@ export async function plan(
       ? (best: SourceText, isSmaller: (text: SourceText) => boolean) =>
           searchBy(otherwise(step, best, isSmaller), sourceText(best.original), { ...context, guesses: undefined })
       : undefined,
+    /** Has a text more syntax errors than the original, where the filter asks for none? */
+    isBroken: (text: SourceText) =>
+      Boolean(language && !reader!.lenient && reader!.filter?.isWorse(replaced(input.text, render(text)))),
     dispose: () => reader?.dispose(),
   };
+}
+
+function replaced(text: string, insert: string): Candidate {
+  return { base: sourceText(text), edits: [{ start: 0, end: text.length, insert }] };
 }
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {

@@ -5,7 +5,7 @@ import type { Pass } from '../oracle/passes';
 import type { SourceText } from '../text/source';
 import { Controls } from './controls';
 import { settled } from './ending/settle';
-import { trivialNotice } from './ending/trivial';
+import { brokenNotice, trivialNotice } from './ending/trivial';
 import type { EndTold, Finished, Isolated, Listener } from './events/events';
 import { withMissing } from './folder/missing';
 import { type AnyJob, type IsolationJob, type Job, type ReductionJob, isFiles, isolates } from './job';
@@ -108,7 +108,9 @@ async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<O
   const isAsked = isRoom && !signal.aborted && job.oracle.kind !== 'function';
   const notice = isAsked ? await trivialNotice(run, end, found.measured).catch(() => undefined) : undefined;
   const doubt = notice ?? job.doubt;
-  if (doubt) onEvent({ event: 'notice', message: doubt });
+  const hint =
+    doubt ?? (subject.isBroken?.(end.state) ? brokenNotice(job.oracle, subject.started.language) : undefined);
+  if (hint) onEvent({ event: 'notice', message: hint });
   property.far?.tell();
   const finished = subject.ended(end.state, { ...endOf(run, began, found, end), notice: doubt });
   onEvent(finished);

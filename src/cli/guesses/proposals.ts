@@ -1,8 +1,9 @@
 /** Lines to propose where no command was given: what could show the bug in a file or a folder, and which file is a test. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
+import { attempt } from '../../oracle/platform/files';
 import { testPath } from '../../runners/recognise';
-import { isExecutable } from './words';
+import { isExecutable, isProgram } from './words';
 
 /** Programs that run, compile or check a file of this kind. */
 const programs: Readonly<Record<string, string>> = {
@@ -73,12 +74,69 @@ export function isScript(path: string): boolean {
   return isExecutable(path) || /\.(?:sh|bash|bat)$/.test(path);
 }
 
+/** What starts a script: a shell looks for a name without a slash on the PATH only. */
+function startOf(script: string, path = script): string {
+  if (isExecutable(script)) return /[\\/]/.test(path) ? path : `./${path}`;
+  return `${interpreterOf(readFileSync(script, 'latin1')) ?? programs[extname(script)]?.split(' ')[0] ?? 'sh'} ${path}`;
+}
+
+/** By its first line. */
+function interpreterOf(text: string): string | undefined {
+  return /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(?:\S*\/)?([\w.+-]+)/.exec(text)?.[1];
+}
+
+/** The line, whose first word may be a script of this directory that is not on the PATH. */
+export function startable(line: string, file: string): string {
+  const [first] = /^[^\s\\/"'$|&;<>()={}]+/.exec(line) ?? [''];
+  const isFile = first !== '' && statSync(first, { throwIfNoEntry: false })?.isFile();
+  if (!isFile || isProgram(first) || resolve(first) === resolve(file)) return line;
+  return startOf(first) + line.slice(first.length);
+}
+
+/** Programs that read one language, whatever they are given. */
+const compilers: readonly (readonly [string, RegExp])[] = [
+  ['.c', /^(?:cc|gcc|clang)[-\d.]*$/],
+  ['.cpp', /^(?:c|g|clang)\+\+[-\d.]*$/],
+  ['.rs', /^rustc$/],
+  ['.java', /^javac$/],
+];
+
+/** Programs that read one language in their first argument, or on standard input. */
+const interpreters: readonly (readonly [string, RegExp])[] = [
+  ['.js', /^(?:node|bun|deno)$/],
+  ['.py', /^(?:python|pypy)[\d.]*$/],
+  ['.sh', /^(?:ba|da|k|z)?sh$/],
+  ['.rb', /^ruby[\d.]*$/],
+  ['.pl', /^perl[\d.]*$/],
+  ['.php', /^php[\d.]*$/],
+  ['.lua', /^lua[\d.]*$/],
+];
+
+/** Forms that no other language has. */
+const forms: readonly (readonly [string, RegExp])[] = [
+  ['.php', /^\s*<\?php\b/],
+  ['.xml', /^\s*<\?xml\b/],
+  ['.html', /^\s*<(?:!doctype html|html)\b/i],
+];
+
+/** The ending for the name of piped text, by its first line or the program that reads it. `line`: a command. */
+export function endingOf(text: string, line = ''): string | undefined {
+  const [, program = '', rest = ''] = /^\s*(?:\S*\/)?([\w.+-]+)(.*)$/s.exec(line) ?? [];
+  const isAlone = /^(?:\s+-\S*)*\s*(?:<?\s*["']?\{\}|$)/.test(rest);
+  const readBy = (name: string, all: typeof forms) => all.find(([, names]) => names.test(name))?.[0];
+  const isJson = /^\s*[{[]/.test(text) && attempt(() => Boolean(JSON.parse(text)), false);
+  return (
+    readBy(interpreterOf(text) ?? '', interpreters) ??
+    readBy(text, forms) ??
+    (isJson ? '.json' : readBy(program, isAlone ? [...compilers, ...interpreters] : compilers))
+  );
+}
+
 /** How a script gets its candidate is in its text: by name in its directory, as an argument, or on standard input. */
 export function scriptTest(script: string, file: string): { readonly line: string; readonly stdin: boolean } {
   const text = readFileSync(script, 'latin1');
-  const starter = isExecutable(script) ? '' : `${programs[extname(script)]?.split(' ')[0] ?? 'sh'} `;
-  if (text.includes(basename(file))) return { line: starter + resolve(script), stdin: false };
-  const here = starter + (/[\\/]/.test(script) || starter ? script : `./${script}`);
+  if (text.includes(basename(file))) return { line: startOf(script, resolve(script)), stdin: false };
+  const here = startOf(script);
   const readsInput = /\bstdin\b/.test(text);
   const readsWord = /\$[1@*]|\$\{1|\bargv\b|\bARGV\b|\bargs\b/.test(text);
   return { line: readsInput && !readsWord ? here : `${here} {}`, stdin: readsInput || !readsWord };

@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
-import { carryOut, Results, type Call, type Found } from '../../agents/calls';
+import { carryOut, type Call, type Found } from '../../agents/calls';
+import { Results } from '../../agents/results';
 import { answerSoFar, type Answer } from '../../agents/tools';
 import { Hosting } from '../../host/hosting';
 import { spelled } from '../../options/spelling';
@@ -13,7 +14,7 @@ import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
 import { contentsOf, workOf, type Outcome } from '../jobs';
 import { tellLeft } from '../run';
-import { forgetRecord, ownResults, recordFor, type Record } from './records';
+import { forgetRecord, recordFor, type Record } from './records';
 
 /** What the SDK gives to a call. */
 export interface Calling {
@@ -66,13 +67,12 @@ export class AgentRun {
   /** Its record, and so the earlier result, was wrong. */
   private isAnew = false;
   private stopped: string | undefined;
+  private results: Results | undefined;
 
   constructor(
     readonly call: Call,
     readonly token: string,
     private readonly assets: string,
-    /** Where an earlier run of the same call has written. */
-    public results: Results | undefined,
   ) {
     const { file, outputs } = call;
     const name = basename(outputs.length > 1 ? named(file, 'isolated') : outputs[0]);
@@ -132,7 +132,7 @@ export class AgentRun {
     await sleep(answerMs);
     const content = this.isNew ? hosting.latest : undefined;
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
-    if (isFile && results) await results.write([content], this.note, this.isAnew);
+    if (isFile && results) await results.write([content], this.note, this.isAnew ? 'goes' : 'stays');
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
     const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'The original is tested';
     return answerSoFar(
@@ -154,7 +154,7 @@ export class AgentRun {
 
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
-    this.results ??= await Results.of(this.call, ownResults(this.token));
+    this.results = await Results.of(this.call, this.call);
     return carryOut(this.call, () => this.found(), this.results);
   }
 

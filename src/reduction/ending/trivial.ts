@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isFileSet } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
+import type { JobOracle } from '../job';
 import type { Measured } from '../state';
 import type { Run } from '../walk';
 import type { Settled } from './settle';
@@ -42,4 +43,25 @@ export async function trivialNotice(
     'The result is only a syntax error ("{0}"). If it is not your bug, demand more of the output (‹match›), or correct syntax by a second test.',
     line.slice(0, 200),
   );
+}
+
+/** By a grammar's id: what accepts correct syntax only. */
+const checks: Readonly<Record<string, string>> = {
+  javascript: 'node --check {}',
+  python: 'python3 -m py_compile {}',
+  bash: 'bash -n {}',
+  ruby: 'ruby -c {}',
+  php: 'php -l {}',
+  perl: 'perl -c {}',
+  c: 'cc -fsyntax-only {}',
+  cpp: 'c++ -fsyntax-only {}',
+  json: 'python3 -m json.tool {}',
+};
+
+/** Of a result with syntax errors that the original does not have. */
+export function brokenNotice({ kind }: JobOracle, language: string | null): string {
+  const check = kind === 'command' ? checks[language ?? ''] : undefined;
+  return check === undefined
+    ? l10n.t('The result no longer parses: the bug does without correct syntax.')
+    : l10n.t('The result no longer parses; a second test demands correct syntax (‹command={0}›).', check);
 }

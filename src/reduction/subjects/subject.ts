@@ -21,6 +21,8 @@ interface Forbidden {
   readonly content: Content;
   /** Why the run cannot begin: one sentence with the remedy. Undefined if it can. */
   problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
+  /** The same, if it holds and the input does not. `isRuled`: by a rule that the user has given. */
+  swapped?(isRuled: boolean): string;
 }
 
 export interface Subject<C extends object = object, S = unknown, E extends EndTold = EndTold> {
@@ -43,6 +45,8 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   /** Must not hold, if there is such a content of a state. */
   passingOf?(state: S): Content;
   sizeOf(state: S): SubjectSize;
+  /** Does it no longer parse? */
+  isBroken?(state: S): boolean;
   /** The event of a new state. */
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
