@@ -149,14 +149,9 @@ function runOf<O extends JobOracle>(given: Given, oracle: O, assets: string) {
 /** Throws `JobError`. */
 function inputOf(file: string, given: Pick<Given, 'keep' | 'language'>, decoded: DecodedText): TestJob['input'] {
   const { keep = [], language } = given;
-  const languageId = language === undefined ? undefined : languageNamed(language).languageIds[0];
-  return {
-    fileName: basename(file),
-    file: resolve(file),
-    languageId,
-    ...decoded,
-    kept: keptBy(keep, decoded.text, file),
-  };
+  const languageId = language && languageNamed(language).languageIds[0];
+  const own = { fileName: basename(file), file: resolve(file), languageId };
+  return { ...own, ...decoded, kept: keptBy(keep, decoded.text, file) };
 }
 
 /** The limit of JavaScript strings. */

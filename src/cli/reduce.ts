@@ -136,15 +136,12 @@ async function conclude(
   if (end.event === 'finished' && !isWhy && !json && !quiet) tellResult(contents[0], path, end, given);
   if (isWhy && !json) show(`${String(contents[1])}\n${results.paths.join('\n')}\n`);
   else if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
-  if (end.event === 'isolated' && !json && !quiet) warn(sidesTold(results.paths));
+  if (end.event === 'isolated' && !json && !quiet)
+    warn('Both files are made: each may be a mixture of the two inputs.');
   const code = exitCodeOf(end);
   if (problem === undefined) return code;
   warn(`whittle: ${problem}`);
   return exitCodes.usage;
-}
-
-function sidesTold([failing, passing]: readonly string[]): string {
-  return `${basename(passing)} passes and ${basename(failing)} fails: each may be a mixture of the two inputs.`;
 }
 
 /** Writes the results, and if that fails where the best one is kept. Throws `PathError` if they can be written nowhere. */

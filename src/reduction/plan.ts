@@ -72,14 +72,13 @@ export async function plan(
           searchBy(otherwise(step, best, isSmaller), sourceText(best.original), { ...context, guesses: undefined })
       : undefined,
     /** Has a text more syntax errors than the original, where the filter asks for none? */
-    isBroken: (text: SourceText) =>
-      Boolean(language && !reader!.lenient && reader!.filter?.isWorse(replaced(input.text, render(text)))),
+    isBroken(text: SourceText): boolean {
+      const whole = { start: 0, end: input.text.length, insert: render(text) };
+      const isWorse = language && !reader!.lenient ? reader!.filter?.isWorse : undefined;
+      return isWorse?.({ base: sourceText(input.text), edits: [whole] }) ?? false;
+    },
     dispose: () => reader?.dispose(),
   };
-}
-
-function replaced(text: string, insert: string): Candidate {
-  return { base: sourceText(text), edits: [{ start: 0, end: text.length, insert }] };
 }
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {

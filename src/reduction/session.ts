@@ -6,7 +6,6 @@ import { type PropertyCalibration, calibrateProperty } from '../oracle/calibrati
 import type { Content } from '../oracle/content';
 import { openFunctionProperty } from '../oracle/functions/functionTester';
 import { repeatOf } from '../oracle/judging/repeat';
-import { exitZero, isExitZero } from '../oracle/judging/rule';
 import { defaultPlacement } from '../oracle/places/registry';
 import { described } from '../oracle/processes/command';
 import { usualMemory } from '../oracle/processes/supervise';
@@ -153,13 +152,12 @@ async function calibratedAfresh({ job, subject, property, limits }: Calibrating)
   const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, earlier, mostRuns };
   const calibrate = () => calibrateProperty(property, given, signal);
   const { forbidden } = subject;
-  const isRuled = commandsOf(job.oracle).some(({ rule = exitZero }) => typeof rule === 'string' || !isExitZero(rule));
   const explained = async (error: unknown) => {
     if (!(error instanceof OracleError) || error.remedy || !forbidden?.swapped) throw error;
     const other = { ...given, input: forbidden.content, text: undefined, real: undefined, mostRuns: () => 1 };
     const { timeoutMs } = await calibrateProperty(property, other, signal).catch(() => Promise.reject(error));
     if ((await property.test(given.input, timeoutMs, signal)).verdict === 'holds') throw error;
-    throw new OracleError(forbidden.swapped(isRuled), error.output, { kind: 'swap' });
+    throw new OracleError(forbidden.swapped(), error.output, { kind: 'swap' });
   };
   const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate()).catch(explained);
   if (!forbidden) return calibration;

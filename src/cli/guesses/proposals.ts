@@ -93,43 +93,23 @@ export function startable(line: string, file: string): string {
   return startOf(first) + line.slice(first.length);
 }
 
-/** Programs that read one language, whatever they are given. */
-const compilers: readonly (readonly [string, RegExp])[] = [
-  ['.c', /^(?:cc|gcc|clang)[-\d.]*$/],
-  ['.cpp', /^(?:c|g|clang)\+\+[-\d.]*$/],
-  ['.rs', /^rustc$/],
-  ['.java', /^javac$/],
-];
-
-/** Programs that read one language in their first argument, or on standard input. */
-const interpreters: readonly (readonly [string, RegExp])[] = [
-  ['.js', /^(?:node|bun|deno)$/],
-  ['.py', /^(?:python|pypy)[\d.]*$/],
-  ['.sh', /^(?:ba|da|k|z)?sh$/],
-  ['.rb', /^ruby[\d.]*$/],
-  ['.pl', /^perl[\d.]*$/],
-  ['.php', /^php[\d.]*$/],
-  ['.lua', /^lua[\d.]*$/],
-];
-
-/** Forms that no other language has. */
-const forms: readonly (readonly [string, RegExp])[] = [
-  ['.php', /^\s*<\?php\b/],
-  ['.xml', /^\s*<\?xml\b/],
-  ['.html', /^\s*<(?:!doctype html|html)\b/i],
-];
+/** Programs that read what another one reads. */
+const alike: Readonly<Record<string, string>> = { gcc: 'cc', clang: 'cc', 'g++': 'c++', 'clang++': 'c++', bash: 'sh' };
 
 /** The ending for the name of piped text, by its first line or the program that reads it. `line`: a command. */
 export function endingOf(text: string, line = ''): string | undefined {
+  const readBy = (program: string) => {
+    const name = program.replace(/[-\d.]+$/, '');
+    return Object.keys(programs).find((end) => /^[a-z+]+/.exec(programs[end])![0] === (alike[name] ?? name));
+  };
+  const interpreter = interpreterOf(text);
+  if (interpreter !== undefined) return readBy(interpreter);
+  if (/^\s*[{[]/.test(text) && attempt(() => Boolean(JSON.parse(text)), false)) return '.json';
   const [, program = '', rest = ''] = /^\s*(?:\S*\/)?([\w.+-]+)(.*)$/s.exec(line) ?? [];
-  const isAlone = /^(?:\s+-\S*)*\s*(?:<?\s*["']?\{\}|$)/.test(rest);
-  const readBy = (name: string, all: typeof forms) => all.find(([, names]) => names.test(name))?.[0];
-  const isJson = /^\s*[{[]/.test(text) && attempt(() => Boolean(JSON.parse(text)), false);
-  return (
-    readBy(interpreterOf(text) ?? '', interpreters) ??
-    readBy(text, forms) ??
-    (isJson ? '.json' : readBy(program, isAlone ? [...compilers, ...interpreters] : compilers))
-  );
+  const ending = readBy(program) ?? '';
+  // A compiler reads its own language, an interpreter of its first argument.
+  const isSource = /^\.(?:cc?|rs)$/.test(ending) || /^(?:\s+-\S*)*\s*(?:<?\s*["']?\{\}|$)/.test(rest);
+  return (isSource && ending) || undefined;
 }
 
 /** How a script gets its candidate is in its text: by name in its directory, as an argument, or on standard input. */

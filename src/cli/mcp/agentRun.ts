@@ -1,5 +1,6 @@
 /** A run of the MCP server, in a worker, so that the server goes on whatever becomes of it; and the calls that wait for it. */
-import { basename } from 'node:path';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, type Call, type Found } from '../../agents/calls';
@@ -8,19 +9,37 @@ import { answerSoFar, type Answer } from '../../agents/tools';
 import { Hosting } from '../../host/hosting';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
+import { attempt } from '../../oracle/platform/files';
+import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { named } from '../../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
+import type { JournalPlace } from '../../reduction/job';
 import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
 import { contentsOf, workOf, type Outcome } from '../jobs';
 import { tellLeft } from '../run';
-import { forgetRecord, recordFor, type Record } from './records';
 
 /** What the SDK gives to a call. */
 export interface Calling {
   readonly signal: AbortSignal;
   readonly _meta?: { readonly progressToken?: string | number };
   sendNotification(notification: ServerNotification): Promise<void>;
+}
+
+/** So that the same call continues where an earlier one has ended: removed after a day, ms. */
+const oldestRecordMs = 24 * 3600 * 1000;
+
+/** A journal in the state directory; undefined if none can be kept. */
+function recordFor(token: string): JournalPlace | undefined {
+  return attempt(() => {
+    const directory = join(stateDirectory(), 'agents');
+    makeStateDirectory(directory);
+    for (const name of readdirSync(directory)) {
+      const path = join(directory, name);
+      if (statSync(path).mtimeMs < Date.now() - oldestRecordMs) rmSync(path, { force: true });
+    }
+    return { file: join(directory, `${token}.jsonl`), optional: true };
+  }, undefined);
 }
 
 /** A run that no call waits for ends after this time, ms. */
@@ -165,12 +184,12 @@ export class AgentRun {
     const { confirmed, unverified, problem, ending } = found.end;
     const isSure = ((confirmed || unverified) && problem === undefined) || ending === 'interrupted';
     if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
-    forgetRecord(record);
+    if (record) rmSync(record.file, { force: true });
     this.isAnew = true;
     return this.foundWith(record);
   }
 
-  private async foundWith(journal: Record): Promise<Found> {
+  private async foundWith(journal: JournalPlace | undefined): Promise<Found> {
     const { hosting, notes, assets, call, results } = this;
     const { given, inputs, directory } = call;
     const command = given.failing ? 'isolate' : given.test && !given.repro ? 'test' : 'reduce';

