@@ -85,7 +85,7 @@ export interface Found extends Told {
 
 /** Does the run, and writes its results. Throws `PathError`, `Interrupted`, and what the run throws. */
 export async function carryOut(call: Call, run: () => Promise<Found>, into?: Results): Promise<Answer> {
-  const places = into ?? (await Results.of(call, call));
+  const places = into ?? (await Results.of(call));
   const { results, path, notes, isAnew, ...told } = await run().catch((error: unknown) =>
     Promise.reject(advised(call, error)),
   );

@@ -20,21 +20,17 @@ import {
 } from '../reduction/ending/outputs';
 import { digest } from '../text/encoding';
 
-export interface Places {
+/** What a run is asked for, and where its results go. */
+export interface Asked {
+  readonly tool: { readonly name: string };
+  readonly given: object;
+  readonly directory: string;
   readonly inputs: readonly string[];
   /** One for each result. */
   readonly outputs: readonly string[];
   readonly writesFolder: boolean;
   /** The user has chosen the output: an older file is replaced, and an older folder refused. */
   readonly isNamed?: boolean;
-}
-
-/** What a run is asked for. */
-export interface Asked {
-  readonly tool: { readonly name: string };
-  readonly given: object;
-  readonly inputs: readonly string[];
-  readonly directory: string;
 }
 
 /** With other limits it is the same call; with another input it is not. */
@@ -56,9 +52,6 @@ function stateOf(path: string): unknown {
   }, undefined);
 }
 
-/** What becomes of a smaller result of the same call: it stays, it gets another name, or it is replaced like a larger one. */
-type Smaller = 'stays' | 'aside' | 'goes';
-
 export class Results {
   private constructor(
     private readonly outputs: readonly Output[],
@@ -67,7 +60,8 @@ export class Results {
   ) {}
 
   /** Throws `PathError`. */
-  static async of({ inputs, outputs, writesFolder, isNamed = false }: Places, asked: Asked): Promise<Results> {
+  static async of(asked: Asked): Promise<Results> {
+    const { inputs, outputs, writesFolder, isNamed = false } = asked;
     const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
     const placed = outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
     return new Results(await Promise.all(placed), isNamed, writesFolder || isNamed ? '' : tokenOf(asked));
@@ -77,8 +71,15 @@ export class Results {
     return this.outputs.map(({ path }) => path);
   }
 
-  /** `tell` gets a sentence about an older file. Returns what is there now. Throws `PathError`. */
-  async write(contents: readonly Content[], tell: (sentence: string) => void, smaller: Smaller): Promise<Content[]> {
+  /**
+   * `tell` gets a sentence about an older file. `smaller`: what becomes of a smaller result of the same call; it may get another name.
+   * Returns what is there now. Throws `PathError`.
+   */
+  async write(
+    contents: readonly Content[],
+    tell: (sentence: string) => void,
+    smaller: 'stays' | 'aside' | 'goes',
+  ): Promise<Content[]> {
     const there: Content[] = [];
     for (const [at, content] of contents.entries()) {
       const output = this.outputs[at];
@@ -86,23 +87,18 @@ export class Results {
       if (isFileSet(content)) await writeOutputDirectory(output, content);
       else if (this.isNamed) await writeOutput(output, content);
       else {
-        const before = await this.before(output);
-        const isSmaller = contents.length === 1 && before && before.length < content.length;
+        const older = await readFile(output.path).catch(() => undefined);
+        const own = older && isKnown(this.lineOf(older)) ? older : undefined;
+        const isSmaller = contents.length === 1 && own !== undefined && own.length < content.length;
         if (isSmaller && smaller === 'stays') {
           tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
-          return [before];
+          return [own];
         }
-        await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : before);
+        await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : own);
         remember(this.lineOf(content));
       }
     }
     return there;
-  }
-
-  /** What the call has written there. */
-  private async before({ path }: Output): Promise<Uint8Array | undefined> {
-    const bytes = await readFile(path).catch(() => undefined);
-    return bytes && isKnown(this.lineOf(bytes)) ? bytes : undefined;
   }
 
   private lineOf(bytes: Uint8Array): string {
@@ -116,20 +112,14 @@ const mostKnown = 5000;
 /** Those of this process, where there is no state directory. */
 const own = new Set<string>();
 
-const listOfResults = () => join(stateDirectory(), 'results');
-
-function known(): string[] {
-  return attempt(() => readFileSync(listOfResults(), 'utf8').split('\n'), []);
-}
-
-function isKnown(line: string): boolean {
-  return own.has(line) || known().includes(line);
-}
+const path = () => join(stateDirectory(), 'results');
+const known = () => attempt(() => readFileSync(path(), 'utf8').split('\n'), []);
+const isKnown = (line: string) => own.has(line) || known().includes(line);
 
 function remember(line: string): void {
   own.add(line);
   attempt(() => {
     makeStateDirectory(stateDirectory());
-    writeFileSync(listOfResults(), [...known().slice(-mostKnown), line].join('\n'), { mode: privately.file });
+    writeFileSync(path(), [...known().slice(-mostKnown), line].join('\n'), { mode: privately.file });
   }, undefined);
 }

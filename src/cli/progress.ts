@@ -16,9 +16,6 @@ import { visible } from '../text/visible';
 /** Of the line that is overwritten. */
 const clear = '\r\x1b[K';
 
-/** Tests of the original that take no longer, ms, are not told. */
-const quickMs = 400;
-
 /** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
 export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) => boolean = () => true): Listener {
   const minimumGap = stream.isTTY ? 80 : 60_000;
@@ -51,8 +48,9 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     const line = isTold(event) ? milestone(event) : undefined;
     if (line) say(line);
     else if (event.event === 'failed' && stream.isTTY) stream.write(clear);
+    // Not of a quick test.
     if (line && event.event === 'started')
-      waiting = setTimeout(() => stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`), quickMs).unref();
+      waiting = setTimeout(() => stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`), 400).unref();
     if (line && event.event === 'finished' && event.confirmed)
       run.rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
     if (event.event === 'candidate' || event.event === 'cluster' || event.event === 'phase') show();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Results, type Places } from '../agents/results';
+import { Results } from '../agents/results';
 import type { BestSoFar } from '../host/bestSoFar';
 import type { TestJob } from '../failingTests/testRun';
 import type { Done } from '../host/hosting';
@@ -40,8 +40,8 @@ export async function carryOut(
   const { json, quiet } = given;
   if (command === 'test' && !json && !quiet) warn(`Running ${basename(input)} as it is, to see how it fails.`);
   const { tests, test } = given;
-  const asked = { tool: { name: command }, given: { tests, test }, inputs: paths, directory: process.cwd() };
-  const results = await Results.of(placesOf(command, paths, given, early), asked);
+  const asked = { tool: { name: command }, given: { tests, test }, directory: process.cwd() };
+  const results = await Results.of({ ...asked, ...placesOf(command, paths, given, early) });
   const [to] = results.paths;
   if (file !== undefined) requireOwnJournal(file, paths, results.paths);
   return await runToEnd(
@@ -70,21 +70,17 @@ async function reduceStandardInput(given: Given, assets: string): Promise<number
     const file = join(directory, `stdin${ending}`);
     writeFileSync(file, bytes);
     const code = await carryOut('reduce', [file], { ...given, output: output ?? `stdin.reduced${ending}` }, assets);
-    if (code === exitCodes.reduced && language === undefined && !json && !quiet) warn(takenFor(guess));
+    const told = guess ? `was taken for ${languageOf(file)!.id}` : 'was reduced without a grammar';
+    if (code === exitCodes.reduced && language === undefined && !json && !quiet)
+      warn(`The piped text ${told}: --language ID chooses a language (see whittle languages).`);
     return code;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function takenFor(ending: string | undefined): string {
-  return ending === undefined
-    ? 'The piped text was reduced without a grammar: with --language ID (see whittle languages) less may be left.'
-    : `The piped text was taken for ${languageOf(`stdin${ending}`)!.id}: --language ID chooses another language.`;
-}
-
 /** Of an isolation first the one that fails; `output` is the directory of both. */
-function placesOf(command: Reducing, paths: readonly string[], { output }: Given, work: RunWork | undefined): Places {
+function placesOf(command: Reducing, paths: readonly string[], { output }: Given, work: RunWork | undefined) {
   const [file] = paths;
   if (command === 'isolate') {
     const outputs = ['failing', 'passing'].map((kind) => named(file, kind, output));

@@ -72,13 +72,14 @@ export async function plan(
           searchBy(otherwise(step, best, isSmaller), sourceText(best.original), { ...context, guesses: undefined })
       : undefined,
     /** Has a text more syntax errors than the original, where the filter asks for none? */
-    isBroken(text: SourceText): boolean {
-      const whole = { start: 0, end: input.text.length, insert: render(text) };
-      const isWorse = language && !reader!.lenient ? reader!.filter?.isWorse : undefined;
-      return isWorse?.({ base: sourceText(input.text), edits: [whole] }) ?? false;
-    },
+    isBroken: (text: SourceText) => reader !== undefined && isBroken(reader, input.text, render(text)),
     dispose: () => reader?.dispose(),
   };
+}
+
+function isBroken({ language, lenient, filter }: Reader, original: string, text: string): boolean {
+  const whole = { start: 0, end: original.length, insert: text };
+  return Boolean(language && !lenient && filter?.isWorse({ base: sourceText(original), edits: [whole] }));
 }
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {

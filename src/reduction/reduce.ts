@@ -108,8 +108,8 @@ async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<O
   const isAsked = isRoom && !signal.aborted && job.oracle.kind !== 'function';
   const notice = isAsked ? await trivialNotice(run, end, found.measured).catch(() => undefined) : undefined;
   const doubt = notice ?? job.doubt;
-  const hint =
-    doubt ?? (subject.isBroken?.(end.state) ? brokenNotice(job.oracle, subject.started.language) : undefined);
+  const isBroken = job.oracle.kind === 'command' && subject.isBroken?.(end.state);
+  const hint = doubt ?? (isBroken ? brokenNotice(subject.started.language) : undefined);
   if (hint) onEvent({ event: 'notice', message: hint });
   property.far?.tell();
   const finished = subject.ended(end.state, { ...endOf(run, began, found, end), notice: doubt });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { attempt } from '../../oracle/platform/files';
+import { interpreterOf } from '../../runners/programs';
 import { testPath } from '../../runners/recognise';
 import { isExecutable, isProgram } from './words';
 
@@ -77,12 +78,7 @@ export function isScript(path: string): boolean {
 /** What starts a script: a shell looks for a name without a slash on the PATH only. */
 function startOf(script: string, path = script): string {
   if (isExecutable(script)) return /[\\/]/.test(path) ? path : `./${path}`;
-  return `${interpreterOf(readFileSync(script, 'latin1')) ?? programs[extname(script)]?.split(' ')[0] ?? 'sh'} ${path}`;
-}
-
-/** By its first line. */
-function interpreterOf(text: string): string | undefined {
-  return /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(?:\S*\/)?([\w.+-]+)/.exec(text)?.[1];
+  return `${interpreterOf(readFileSync(script, 'latin1')) || programs[extname(script)]?.split(' ')[0] || 'sh'} ${path}`;
 }
 
 /** The line, whose first word may be a script of this directory that is not on the PATH. */
@@ -103,7 +99,7 @@ export function endingOf(text: string, line = ''): string | undefined {
     return Object.keys(programs).find((end) => /^[a-z+]+/.exec(programs[end])![0] === (alike[name] ?? name));
   };
   const interpreter = interpreterOf(text);
-  if (interpreter !== undefined) return readBy(interpreter);
+  if (interpreter !== '') return readBy(interpreter);
   if (/^\s*[{[]/.test(text) && attempt(() => Boolean(JSON.parse(text)), false)) return '.json';
   const [, program = '', rest = ''] = /^\s*(?:\S*\/)?([\w.+-]+)(.*)$/s.exec(line) ?? [];
   const ending = readBy(program) ?? '';

@@ -26,18 +26,13 @@ export interface Calling {
   sendNotification(notification: ServerNotification): Promise<void>;
 }
 
-/** So that the same call continues where an earlier one has ended: removed after a day, ms. */
-const oldestRecordMs = 24 * 3600 * 1000;
-
-/** A journal in the state directory; undefined if none can be kept. */
+/** A journal, so that the same call continues where an earlier one has ended, for a day; undefined if none can be kept. */
 function recordFor(token: string): JournalPlace | undefined {
   return attempt(() => {
     const directory = join(stateDirectory(), 'agents');
     makeStateDirectory(directory);
-    for (const name of readdirSync(directory)) {
-      const path = join(directory, name);
-      if (statSync(path).mtimeMs < Date.now() - oldestRecordMs) rmSync(path, { force: true });
-    }
+    const paths = readdirSync(directory).map((name) => join(directory, name));
+    for (const path of paths.filter((one) => statSync(one).mtimeMs < Date.now() - 24 * 3600 * 1000)) rmSync(path);
     return { file: join(directory, `${token}.jsonl`), optional: true };
   }, undefined);
 }
@@ -173,7 +168,7 @@ export class AgentRun {
 
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
-    this.results = await Results.of(this.call, this.call);
+    this.results = await Results.of(this.call);
     return carryOut(this.call, () => this.found(), this.results);
   }
 

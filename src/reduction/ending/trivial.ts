@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { isFileSet } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import type { JobOracle } from '../job';
 import type { Measured } from '../state';
 import type { Run } from '../walk';
 import type { Settled } from './settle';
@@ -52,9 +51,7 @@ const checks: Readonly<Record<string, string>> = {
 };
 
 /** Of a result with syntax errors that the original does not have. */
-export function brokenNotice({ kind }: JobOracle, language: string | null): string {
-  const check = kind === 'command' ? checks[language ?? ''] : undefined;
-  return check === undefined
-    ? l10n.t('The result no longer parses: the bug does without correct syntax.')
-    : l10n.t('The result no longer parses; a second test demands correct syntax (‹command={0}›).', check);
+export function brokenNotice(language: string | null): string {
+  const check = checks[language ?? ''] ?? 'COMMAND {}';
+  return l10n.t('The result no longer parses; a second test can demand correct syntax (‹command={0}›).', check);
 }

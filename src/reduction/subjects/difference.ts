@@ -65,13 +65,10 @@ export async function differenceSubject(job: IsolationJob): Promise<IsolationSub
     told: ({ changes }, _, __, tests) => ({ event: 'narrowed', changes, unit, tests }),
     ended: ({ changes }, end) => ({ event: 'isolated', changes, unit, ...end }),
     input: { input: bytesOf(original.failing), text, fileName, path: file },
-    forbidden: { content: bytesOf(original.passing), problem: whyNotPassing, swapped },
+    forbidden: { content: bytesOf(original.passing), problem: whyNotPassing },
     dispose: () => filter?.dispose(),
   };
 }
-
-const swapped = () =>
-  l10n.t('The test shows the bug on the passing input, and not on the failing one: swap them, or change the rule.');
 
 const whyNotPassing: NonNullable<IsolationSubject['forbidden']>['problem'] = (
   { verdict, timedOut },

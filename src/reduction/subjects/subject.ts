@@ -21,8 +21,6 @@ interface Forbidden {
   readonly content: Content;
   /** Why the run cannot begin: one sentence with the remedy. Undefined if it can. */
   problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
-  /** The same, if it holds and the input does not. */
-  swapped?(): string;
 }
 
 export interface Subject<C extends object = object, S = unknown, E extends EndTold = EndTold> {

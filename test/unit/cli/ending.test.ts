@@ -77,7 +77,7 @@ describe('what to do next', () => {
 
   it('is the same line, of a run that has met --max-time', async () => {
     write('in.txt', Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join(''));
-    const line = ['in.txt', '--test', 'sleep 0.1; grep -q "line 7$" {}', '--max-time', '4', '--journal', 'run.jsonl'];
+    const line = ['in.txt', '--test', 'sleep 0.4; grep -q "line 7$" {}', '--max-time', '6', '--journal', 'run.jsonl'];
     const first = await reduce(...line);
     assert.match(first.stderr, /: the same line goes on where this run ended\.$/m);
     const second = await reduce(...line);

@@ -32,18 +32,9 @@ const guesses: readonly (readonly [string, string])[] = [
   // A script of this directory is not on the PATH
   ["reduce crash.js --test 'has-argument.sh {}'", "reduce crash.js --test './has-argument.sh {}'"],
   ['reduce crash.js --test has-argument.sh {}', "reduce crash.js --test './has-argument.sh {}'"],
-  ['reduce crash.js --test has-argument.sh', "reduce crash.js --test './has-argument.sh {}'"],
   ["crash.js 'has-argument.sh {}'", "reduce crash.js --test './has-argument.sh {}'"],
-  ["reduce crash.js --test 'plain.sh {} 2>&1'", "reduce crash.js --test 'bash plain.sh {} 2>&1'"],
-  [
-    "reduce crash.js --test 'has-argument.sh {}' --place overlay",
-    "reduce crash.js --test './has-argument.sh {}' --place overlay",
-  ],
-  ["isolate crash.js fine.js --test 'has-argument.sh {}'", "isolate crash.js fine.js --test './has-argument.sh {}'"],
-  [
-    "reduce crash.js --test 'node tool.mjs {}' --language typescript",
-    "reduce crash.js --test 'node tool.mjs {}' --language typescript",
-  ],
+  ["isolate crash.js fine.js -t 'plain.sh {}'", "isolate crash.js fine.js --test 'bash plain.sh {}'"],
+  ["reduce . --test 'has-argument.sh {}/crash.js'", "reduce . --test './has-argument.sh {}/crash.js'"],
   ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}'"],
   ['reduce crash.js --same-failure', "? reduce crash.js --test 'node {}' --same-failure"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
