@@ -3,25 +3,16 @@
  * must be inside its roots, which are folders of the agent's workspace.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { isFileSet, type Content } from '../oracle/content';
+import type { Content } from '../oracle/content';
 import { within } from '../oracle/places/roots';
 import { isDirectory, realPathOf } from '../oracle/platform/files';
 import { aimedAt } from '../oracle/processes/command';
 import { requireResult } from '../reduction/controls';
-import {
-  freeName,
-  named,
-  outputAt,
-  outputDirectoryAt,
-  writeKeeping,
-  writeOutput,
-  writeOutputDirectory,
-  type Output,
-} from '../reduction/ending/outputs';
+import { named } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/listing';
 import { testPath } from '../runners/recognise';
+import { Results } from './results';
 import {
   answerOf,
   argumentsOf,
@@ -92,72 +83,6 @@ export interface Found extends Told {
   readonly isAnew?: boolean;
 }
 
-interface Places {
-  readonly inputs: readonly string[];
-  /** One for each result. */
-  readonly outputs: readonly string[];
-  readonly writesFolder: boolean;
-  /** The user has chosen the output: an older file is replaced, and an older folder refused. */
-  readonly isNamed?: boolean;
-}
-
-/** What earlier runs of the same call have written. */
-export interface OwnResults {
-  has(bytes: Uint8Array): boolean;
-  add(bytes: Uint8Array): void;
-}
-
-/** The files that a run writes. What others have left there is kept, but what this run, or one of the same call, has written before is replaced. */
-export class Results {
-  private readonly written: (Uint8Array | undefined)[] = [];
-
-  private constructor(
-    private readonly outputs: readonly Output[],
-    private readonly isNamed: boolean,
-    private readonly own: OwnResults | undefined,
-  ) {}
-
-  /** Throws `PathError`. */
-  static async of({ inputs, outputs, writesFolder, isNamed = false }: Places, own?: OwnResults): Promise<Results> {
-    const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
-    const placed = outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
-    return new Results(await Promise.all(placed), isNamed, own);
-  }
-
-  get paths(): readonly string[] {
-    return this.outputs.map(({ path }) => path);
-  }
-
-  /** `tell` gets a sentence about an older file. `better`: even if it is larger. Returns what is there now. Throws `PathError`. */
-  async write(contents: readonly Content[], tell: (sentence: string) => void, better = true): Promise<Content[]> {
-    const there: Content[] = [];
-    for (const [at, content] of contents.entries()) {
-      const output = this.outputs[at];
-      there.push(content);
-      if (isFileSet(content)) await writeOutputDirectory(output, content);
-      else if (this.isNamed) await writeOutput(output, content);
-      else {
-        const before = await this.before(at);
-        if (!better && contents.length === 1 && before && before.length < content.length) {
-          tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
-          return [before];
-        }
-        await writeKeeping(output, content, tell, before);
-        this.own?.add(content);
-      }
-      if (!isFileSet(content)) this.written[at] = content;
-    }
-    return there;
-  }
-
-  /** What the call has written there. */
-  private async before(at: number): Promise<Uint8Array | undefined> {
-    const bytes = await readFile(this.outputs[at].path).catch(() => undefined);
-    const isOwn = bytes && (this.written[at] ? bytes.equals(this.written[at]) : this.own?.has(bytes));
-    return isOwn ? bytes : undefined;
-  }
-}
-
 /** Does the run, and writes its results. Throws `PathError`, `Interrupted`, and what the run throws. */
 export async function carryOut(call: Call, run: () => Promise<Found>, into?: Results): Promise<Answer> {
   const places = into ?? (await Results.of(call));
@@ -166,7 +91,8 @@ export async function carryOut(call: Call, run: () => Promise<Found>, into?: Res
   );
   requireResult(told.end);
   const all = [...notes];
-  const there = await places.write(results, (sentence) => all.push(sentence), isAnew || told.end.confirmed);
+  const isSure = isAnew || told.end.confirmed;
+  const there = await places.write(results, (sentence) => all.push(sentence), isSure ? 'goes' : 'stays');
   return answerOf(path === undefined ? places.paths : [path], there, { ...told, notes: all });
 }
 

@@ -1,10 +1,9 @@
 /** The end of a run in a terminal: the result itself where it is short, and what to do next. */
 import { relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
-import { workedRoot } from '../oracle/places/roots';
 import { lineOf } from '../oracle/processes/command';
 import type { Finished } from '../reduction/events/events';
-import { recognise } from '../runners/recognise';
+import { recognise, testRoot } from '../runners/recognise';
 import type { TestFile } from '../runners/testFile';
 import type { Given } from './options';
 import { warn } from './printing';
@@ -19,40 +18,32 @@ export function tellResult(content: Content, path: string, end: Finished, given:
   if (text !== undefined && lines.length <= mostLines && !text.includes('\0')) {
     warn(`\n${lines.map((line) => `  ${line.length > 200 ? `${line.slice(0, 199)}…` : line}`).join('\n')}\n`);
   }
-  const next = nextOf(end, given.journal !== undefined, () => lineToSee(path, text ?? '', given));
+  const next = moreOf(end, given) ?? (end.confirmed ? lineToSee(path, text ?? '', given) : undefined);
   if (next) warn(next);
 }
 
-/** A line to paste, or the flag to change. */
-function nextOf(
-  { ending, confirmed, unverified }: Finished,
-  isRecorded: boolean,
-  lineToSee: () => string | undefined,
-): string | undefined {
-  if (ending === 'time' || ending === 'tests' || ending === 'interrupted') {
-    const more =
-      ending === 'time' ? ' with a larger --max-time' : ending === 'tests' ? ' with a larger --max-tests' : '';
-    const goesOn = isRecorded
-      ? 'which goes on where this run ended'
-      : 'or with --journal FILE, so that the next run can go on where this one ends';
-    return `More may go${unverified ? ', and the result be tested again' : ''}: run it again${more}, ${goesOn}.`;
-  }
-  const line = confirmed ? lineToSee() : undefined;
-  return line && `To see it: ${line}`;
+/** How a run that was cut off goes on. */
+function moreOf({ ending, unverified }: Finished, { journal }: Given): string | undefined {
+  if (!['time', 'tests', 'interrupted'].includes(ending)) return undefined;
+  const more = ending === 'interrupted' ? '' : ` with a larger --max-${ending}`;
+  const again = unverified ? ', and the result be tested again' : '';
+  return journal === undefined
+    ? `More may go${again}: run it again${more}; with --journal FILE, it would go on where a run ends.`
+    : `More may go${again}: the same line${ending === 'tests' ? more : ''} goes on where this run ended.`;
 }
 
 /** The line that shows the bug in the result, a file; undefined if it cannot name it. */
 function lineToSee(path: string, text: string, { tests: [test], output, root, runner }: Given): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
-  if (test === undefined) return lineOfTest({ path, text, root: root ?? workedRoot(path, process.cwd()) }, runner);
+  if (test === undefined) return lineOfTest({ path, text, root: root ?? testRoot(path, text, process.cwd()) }, runner);
   const { command = '', stdin } = test;
   const line = command.replaceAll('{}', lineOf([path]));
-  return line === command && !stdin ? undefined : `${line}${stdin ? ` < ${lineOf([path])}` : ''}`;
+  return line === command && !stdin ? undefined : `To see it: ${line}${stdin ? ` < ${lineOf([path])}` : ''}`;
 }
 
 function lineOfTest(file: TestFile, runner: string | undefined): string | undefined {
   const found = recognise(file).find((one) => runner === undefined || one.runner === runner);
   if (found?.plain === undefined) return undefined;
   const from = relative(process.cwd(), found.cwd);
-  return from === '' ? found.plain : `cd ${lineOf([from])} && ${found.plain}`;
+  return `To see it: ${from === '' ? '' : `cd ${lineOf([from])} && `}${found.plain}`;
 }

@@ -47,16 +47,16 @@ Examples:
 
 export const ofWhy = `
 The test is reduced as by whittle test. If git knows a revision at which it passes, the change since then is isolated with the
-small test, in the one file with whose earlier text it passes. NAME.reduced.EXT and NAME.why.md are written beside FILE, or to the
-directory --output, and the page is printed. Exit codes: as for reduce.
+small test, in the one file with whose earlier text it passes. The small test (cart.reduced.test.js, test_cart_reduced.py) and
+NAME.why.md are written beside FILE, or to the directory --output, and the page is printed. Exit codes: as for reduce.
 
 Examples:
   whittle why test/cart.test.js
   whittle why tests/test_cart.py --name test_total --passes-at v1.2.0`;
 
 export const ofIsolate = `
-A test that ends with exit code 125 cannot judge its candidate. Both results, NAME.passing.EXT and NAME.failing.EXT, are written,
-and their difference is printed. Exit codes: as for reduce.
+A test that ends with exit code 125 cannot judge its candidate. Both results, crash.passing.js and crash.failing.js, are written,
+and their difference is printed. Each may be a mixture of the two inputs. Exit codes: as for reduce.
 
 ${placesHelp}
 

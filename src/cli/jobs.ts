@@ -7,7 +7,7 @@ import type { Hosting } from '../host/hosting';
 import type { FolderJob, IsolatedTexts, Reproducing, RunJob, Work } from '../host/port';
 import { jobOptions } from '../options/values';
 import type { Content, FileSet } from '../oracle/content';
-import { realPath, workedRoot } from '../oracle/places/roots';
+import { realPath } from '../oracle/places/roots';
 import { isDirectory } from '../oracle/platform/files';
 import { PathError, requireFile } from '../reduction/ending/outputs';
 import { findFolder, type FoundFolder } from '../reduction/folder/findFolder';
@@ -16,8 +16,9 @@ import type { IsolationJob, Job, JobOracle, JournalPlace } from '../reduction/jo
 import { keptBy } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import type { Reproduction } from '../reproduction/exportReproduction';
-import { workspaceOf } from '../runners/package';
+import { testRoot } from '../runners/recognise';
 import { likelyOf } from '../runners/testFile';
+import { languageNamed } from '../syntax/languages';
 import { decode, decodeAll, plainEncoding, type DecodedText, type Encoding } from '../text/encoding';
 import { oracleFrom, type Given } from './options';
 import { warn } from './printing';
@@ -104,7 +105,7 @@ export function fileJob(file: string, given: Given, decoded: DecodedText, assets
 
 function testJob(file: string, given: Given, decoded: DecodedText, assets: string): TestJob {
   const { test: titles = [], passesAt, build, runner, warm, cwd = process.cwd() } = given;
-  const root = given.root ?? workspaceOf(workedRoot(realPath(file), cwd));
+  const root = given.root ?? testRoot(realPath(file), decoded.text, cwd);
   const oracle = { kind: 'test', titles, passesAt, build, runner, warm } as const;
   return { input: inputOf(file, given, decoded), ...runOf({ ...given, root }, oracle, assets) };
 }
@@ -146,8 +147,11 @@ function runOf<O extends JobOracle>(given: Given, oracle: O, assets: string) {
 }
 
 /** Throws `JobError`. */
-function inputOf(file: string, { keep = [] }: Pick<Given, 'keep'>, decoded: DecodedText): TestJob['input'] {
-  return { fileName: basename(file), file: resolve(file), ...decoded, kept: keptBy(keep, decoded.text, file) };
+function inputOf(file: string, given: Pick<Given, 'keep' | 'language'>, decoded: DecodedText): TestJob['input'] {
+  const { keep = [], language } = given;
+  const languageId = language && languageNamed(language).languageIds[0];
+  const own = { fileName: basename(file), file: resolve(file), languageId };
+  return { ...own, ...decoded, kept: keptBy(keep, decoded.text, file) };
 }
 
 /** The limit of JavaScript strings. */

@@ -125,7 +125,8 @@ async function run([node, script, ...given]: readonly string[], assets: string):
     await program.parseAsync([node, script, ...words]);
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error, words);
+    const inputs = program.commands.find((one) => one.name() === words[0])?.args;
+    if (!(error instanceof CommanderError)) return (await import('./run')).complain(error, words, inputs);
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
 }

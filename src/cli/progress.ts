@@ -13,13 +13,17 @@ import { streams, type Stream } from './printing';
 import { progressLine, timeLeft } from './progressLine';
 import { visible } from '../text/visible';
 
+/** Of the line that is overwritten. */
+const clear = '\r\x1b[K';
+
 /** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
 export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) => boolean = () => true): Listener {
   const minimumGap = stream.isTTY ? 80 : 60_000;
   const hasColour = stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   let run = new Progress();
   let [shown, name] = [performance.now(), ''];
-  const say = (line: string) => stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${visible(line)}\n`);
+  let waiting: NodeJS.Timeout | undefined;
+  const say = (line: string) => stream.write(`${stream.isTTY ? clear : ''}${visible(line)}\n`);
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
@@ -32,9 +36,10 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     ];
     const told = { name, share: shareGone(run), figures: [extent, ...left, ...others], phase };
     if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
-    else stream.write(`\r\x1b[K${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
+    else stream.write(`${clear}${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };
   return (event) => {
+    clearTimeout(waiting);
     if (event.event === 'contender') {
       run = new Progress();
       name = `${event.name} (${event.index + 1} of ${event.of}): `;
@@ -42,9 +47,13 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     run.add(event);
     const line = isTold(event) ? milestone(event) : undefined;
     if (line) say(line);
+    else if (event.event === 'failed' && stream.isTTY) stream.write(clear);
+    // Not of a quick test.
+    if (line && event.event === 'started')
+      waiting = setTimeout(() => stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`), 400).unref();
     if (line && event.event === 'finished' && event.confirmed)
       run.rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
-    if (event.event === 'candidate' || event.event === 'cluster') show();
+    if (event.event === 'candidate' || event.event === 'cluster' || event.event === 'phase') show();
     if (line && run.crew && (event.event === 'finished' || event.event === 'isolated')) {
       crewLines(run.crew, event.ms).forEach(say);
     }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Results } from '../agents/calls';
+import { Results } from '../agents/results';
 import type { BestSoFar } from '../host/bestSoFar';
 import type { TestJob } from '../failingTests/testRun';
 import type { Done } from '../host/hosting';
@@ -15,7 +15,9 @@ import { requireResult } from '../reduction/controls';
 import { named, patchOf, PathError } from '../reduction/ending/outputs';
 import { usualOutput } from '../reduction/folder/findFolder';
 import type { Content } from '../oracle/content';
+import { languageNamed, languageOf } from '../syntax/languages';
 import { tellResult } from './ending';
+import { endingOf } from './guesses/proposals';
 import { contentsOf, workOf, type Outcome, type Reducing, type RunWork } from './jobs';
 import type { Given } from './options';
 import { exitCodes, show, streams, warn } from './printing';
@@ -37,7 +39,9 @@ export async function carryOut(
   const early = command === 'repro' ? undefined : await workOf(command, paths, given, { assets, journal });
   const { json, quiet } = given;
   if (command === 'test' && !json && !quiet) warn(`Running ${basename(input)} as it is, to see how it fails.`);
-  const results = await Results.of(placesOf(command, paths, given, early));
+  const { tests, test } = given;
+  const asked = { tool: { name: command }, given: { tests, test }, directory: process.cwd() };
+  const results = await Results.of({ ...asked, ...placesOf(command, paths, given, early) });
   const [to] = results.paths;
   if (file !== undefined) requireOwnJournal(file, paths, results.paths);
   return await runToEnd(
@@ -55,25 +59,28 @@ export async function carryOut(
   );
 }
 
-/** The text that is piped to this process, as a file. Its result goes to this directory. */
+/** The text that is piped to this process, as a file whose name tells its language. Its result goes to this directory. */
 async function reduceStandardInput(given: Given, assets: string): Promise<number> {
+  const { language, tests, output, json, quiet } = given;
   const directory = mkdtempSync(join(tmpdir(), 'whittle-input-'));
   try {
-    const file = join(directory, 'stdin.txt');
-    writeFileSync(file, await buffer(streams().stdin));
-    return await carryOut('reduce', [file], { ...given, output: given.output ?? 'stdin.reduced.txt' }, assets);
+    const bytes = await buffer(streams().stdin);
+    const guess = endingOf(bytes.toString('latin1'), tests[0]?.command);
+    const ending = language === undefined ? (guess ?? '.txt') : languageNamed(language).extensions[0];
+    const file = join(directory, `stdin${ending}`);
+    writeFileSync(file, bytes);
+    const code = await carryOut('reduce', [file], { ...given, output: output ?? `stdin.reduced${ending}` }, assets);
+    const told = guess ? `was taken for ${languageOf(file)!.id}` : 'was reduced without a grammar';
+    if (code === exitCodes.reduced && language === undefined && !json && !quiet)
+      warn(`The piped text ${told}: --language ID chooses a language (see whittle languages).`);
+    return code;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
 /** Of an isolation first the one that fails; `output` is the directory of both. */
-function placesOf(
-  command: Reducing,
-  paths: readonly string[],
-  { output }: Given,
-  work: RunWork | undefined,
-): Parameters<typeof Results.of>[0] {
+function placesOf(command: Reducing, paths: readonly string[], { output }: Given, work: RunWork | undefined) {
   const [file] = paths;
   if (command === 'isolate') {
     const outputs = ['failing', 'passing'].map((kind) => named(file, kind, output));
@@ -125,6 +132,8 @@ async function conclude(
   if (end.event === 'finished' && !isWhy && !json && !quiet) tellResult(contents[0], path, end, given);
   if (isWhy && !json) show(`${String(contents[1])}\n${results.paths.join('\n')}\n`);
   else if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
+  if (end.event === 'isolated' && !json && !quiet)
+    warn('Both files are made: each may be a mixture of the two inputs.');
   const code = exitCodeOf(end);
   if (problem === undefined) return code;
   warn(`whittle: ${problem}`);
@@ -139,7 +148,7 @@ async function writeSomewhere(
 ): Promise<{ readonly path: string; readonly problem?: string }> {
   const [path] = results.paths;
   try {
-    await results.write(contents, warn);
+    await results.write(contents, warn, 'aside');
     return { path };
   } catch (error) {
     if (!(error instanceof PathError)) throw error;

@@ -57,8 +57,8 @@ export async function tellLeft(input: string, tell: (sentence: string) => void):
   for (const sentence of await abandonedResults(input)) tell(sentence);
 }
 
-/** Tells why there is no result; returns the exit code. `words`: of the command line. */
-export function complain(error: unknown, words: readonly string[] = []): number {
+/** Tells why there is no result; returns the exit code. `words`: of the command line, among them the inputs. */
+export function complain(error: unknown, words: readonly string[] = [], [one, other]: readonly string[] = []): number {
   warn(`whittle: ${(error as Error).message}`);
   if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
@@ -70,7 +70,10 @@ export function complain(error: unknown, words: readonly string[] = []): number 
   if (command === 'test' && error.message.startsWith('No test runner')) {
     warn(`Say how it fails:\n  whittle ${lineOf(withCommand([file]))} --place overlay`);
   }
-  const isFailure = error.message.startsWith('The command fails');
+  const isSwapped = error.remedy?.kind === 'swap';
+  const swapped = words.map((word) => (word === one ? other : word === other ? one : word));
+  if (isSwapped) warn(`If they are swapped:\n  whittle ${lineOf(swapped)}`);
+  const isFailure = isSwapped || error.message.startsWith('The command fails');
   if (isFailure && words.includes('--test') && !words.some((word) => /^--(?:exit|match|same-failure)$/.test(word)))
     warn(`If this failure is the bug:\n  whittle ${lineOf([...words, '--same-failure'])}`);
   return exitCodes.doesNotHold;

@@ -77,6 +77,9 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
 
 type Found = Omit<Change, 'repository'>;
 
+/** A line that is a mixture of both would stand in no revision. */
+const unit = 'lines';
+
 async function changeIn({ guard, revision }: Passing, run: TestRun, fails: Why['fails']): Promise<Found> {
   const [file, ...others] = await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
@@ -97,7 +100,7 @@ async function ownChange(
     if (!before || before.equals(content as Buffer)) continue;
     if (!(await allows({ kind: 'passes', name: '', command, rule, changes: [] }, run, before))) continue;
     const path = wayIn(root, file)!;
-    const isolation = { ...job, input: { ...job.input, passing: before.toString() } };
+    const isolation = { ...job, input: { ...job.input, passing: before.toString(), unit } };
     return { path, revision: revision.name, restored: [path], isolation };
   }
   return undefined;
@@ -136,7 +139,7 @@ function isolationOf(
   return {
     ...job,
     search: undefined,
-    input: { fileName: basename(at), file: at, text: texts[0], passing: texts[1], encoding },
+    input: { fileName: basename(at), file: at, text: texts[0], passing: texts[1], encoding, unit },
     oracle: { kind: 'command', commands: [fails] },
     tests: { ...job.tests, root, place: overlay.name, changes: [test, ...others] },
   };

@@ -21,7 +21,7 @@ export interface Passing {
 
 interface Found {
   readonly passing?: Passing;
-  /** Why revisions could not be tried. */
+  /** Why there is none: sentences. */
   readonly problems: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
   const problems: string[] = [];
   const repository = await repositoryOf(input.root, signal, dirname(input.file));
   if (!repository) {
-    if (passesAt === undefined) return { problems };
+    if (passesAt === undefined) return { problems: [l10n.t('No revision is known at which the test passes.')] };
     throw new OracleError(
       l10n.t(
         '{0} is not in a git repository: reduce the test without a passing revision (‹passesAt›).',
@@ -56,7 +56,8 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
   }
   const mayMiss = hasChanged || repository.top !== input.root;
   const causes = mayMiss ? await causesOf(run, command, repository, hasChanged) : [];
-  if (passesAt === undefined) return { problems: [...problems, ...causes] };
+  const none = l10n.t('No revision is known at which the test passes (‹passesAt› names one).');
+  if (passesAt === undefined) return { problems: [...problems, ...causes, none] };
   const fails = l10n.t('The test fails at {0} as well: choose a revision at which it passes (‹passesAt›).', passesAt);
   throw new OracleError([fails, ...causes].join(' '));
 }

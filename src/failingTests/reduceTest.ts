@@ -35,6 +35,9 @@ import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeF
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
 
+/** Of users who choose no search, only its effort. */
+const usualSearch = new RegExp(`^${defaultSearch}(\\+effort=\\w+)?$`);
+
 /** Any job, as `reduce`. Throws `SandboxError` as well, after a `failed` event. */
 export const reduceAny = ((job: AnyJob, onEvent, signal, controls, watching) =>
   reduce(job, onEvent, signal, controls, { ...watching, prepare })) as typeof reduce;
@@ -64,7 +67,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   return {
     ...job,
     ...{ notice, doubt },
-    search: search === defaultSearch ? testSearch : search,
+    search: search.replace(usualSearch, `${testSearch}$1`),
     input: { ...input, ...parts },
     tests: { ...tests, ...place },
     oracle: { kind: 'command', guards, ...oracle },
@@ -97,14 +100,7 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
     return { rule: told(loose, revision), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
-  const known = [
-    ...new Set([
-      ...alone,
-      ...problems,
-      l10n.t('No revision is known at which the test passes.'),
-      ...(judges ? [judges.told] : []),
-    ]),
-  ];
+  const known = [...new Set([...alone, ...problems, ...(judges ? [judges.told] : [])])];
   if (judges?.areSure) return { rule: told(strict), guards: judges.guards, guesses, notice: known.join(' ') };
   // The slice stays, and the sources matter, if that can be found out.
   const probe = judges ? undefined : await probeGuard(run, command, strict);

@@ -225,7 +225,7 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   const [missing] = (!report && notThere.exec(ran.output)) || [];
   if (missing !== undefined) {
     throw new OracleError(
-      l10n.t('{0} does not load ({1}): install or build it first.', input.fileName, missing),
+      l10n.t('{0} does not load ({1}): install or build it, or name its project (‹root›).', input.fileName, missing),
       ran.output,
     );
   }

@@ -82,7 +82,7 @@ function changeIn(path: string, revision: string, { failing, passing }: Isolated
   );
   return [
     `## The change since ${revision} that makes it fail`,
-    'Other changes in the file that do not matter may be undone in these lines.',
+    'Other changes in the file, which do not matter, may be undone around these lines.',
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
   ];
 }

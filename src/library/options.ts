@@ -10,7 +10,7 @@ import {
 import type { Kind } from '../options/kinds';
 import { checkedOptions, jobOptions, rowsOf, type Values } from '../options/values';
 import { JobError, type TextInput } from '../reduction/job';
-import { languages } from '../syntax/languages';
+import { languageNamed, languages } from '../syntax/languages';
 import { decode, decodeAll, type DecodedText } from '../text/encoding';
 import type { WhittleEvent } from './events';
 
@@ -107,13 +107,9 @@ function urlOf(property: Url | string): URL {
   return url.startsWith('file:') ? pathToFileURL(fileURLToPath(url)) : pathToFileURL(url);
 }
 
-/** Throws `JobError`. */
 export function nameOf({ language, fileName }: Values<Call>): Pick<TextInput, 'fileName' | 'languageId'> {
   if (language === undefined) return { fileName: fileName ?? 'input' };
-  const found = languages.find(({ id, languageIds: names }) => id === language || names.includes(language));
-  if (!found) {
-    throw new JobError(`There is no language "${language}": use one of ${languageIds.join(', ')}, or leave it out.`);
-  }
+  const found = languageNamed(language);
   return { fileName: fileName ?? `input${found.extensions[0]}`, languageId: found.languageIds[0] };
 }
 

@@ -6,6 +6,7 @@ import { placements } from '../oracle/places/registry';
 import { efforts } from '../strategies/options';
 import { units } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
+import { languageNamed } from '../syntax/languages';
 import { choice, count, number, onOff, size, text, texts, time, type Word } from './kinds';
 import { mostJobs, row, running, testing, tools, library, everywhere } from './row';
 import { oracleOptions } from './oracleOptions';
@@ -108,7 +109,7 @@ export const options = {
   json: row(onOff, running, 'Print one event per line instead of progress.', { group: 'run' }),
   effort: row(
     choice(efforts.map((name) => ({ name }))),
-    ['reduce', 'whittle_reduce'],
+    ['reduce', ...testing, 'whittle_reduce'],
     'How long to search: +effort=… of the search. quick ends when a token takes more than 20 tests, thorough begins again until that brings nothing.',
     { group: 'search' },
   ),
@@ -159,10 +160,10 @@ export const options = {
   }),
   plot: row(path, ['compare'], 'Write the sizes of one file over tests as SVG.', { group: 'comparison' }),
   language: row(
-    text('<id>', 'the id of a language, such as "javascript"'),
-    library,
-    'The id of a language, as languageIds has it.',
-    { unset: 'the name of the file tells' },
+    text('<id>', 'the id of a language, such as "javascript"', languageNamed),
+    ['reduce', ...library],
+    'The id of a language, such as "javascript".',
+    { group: 'search', unset: 'the name of the file tells' },
   ),
   fileName: row(text('<name>', 'the name of a file, such as "input.js"'), library, 'Base name of the input.'),
   fadedOpacity: row(

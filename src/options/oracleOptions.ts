@@ -19,7 +19,10 @@ export const oracleOptions = {
     path,
     ['reduce', ...testing, 'isolate', 'repro'],
     'Where the result goes: a file, or a directory if there are several.',
-    { flags: '-o, --output <path>', unset: 'beside the input' },
+    {
+      flags: '-o, --output <path>',
+      unset: 'beside the input; that of a test is one for its runner (cart.reduced.test.js, test_cart_reduced.py)',
+    },
   ),
   command: row(
     text('<command>', 'a command'),

@@ -15,7 +15,7 @@ import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
-import { sourceText, type SourceText, type Candidate } from '../text/source';
+import { render, sourceText, type SourceText, type Candidate } from '../text/source';
 import { type Job, JobError, type Testing, type TextInput } from './job';
 import { modeNamed, mostJobs, workersFor, type Mode } from './drive/loops';
 import { proposersOf } from './passes';
@@ -71,8 +71,15 @@ export async function plan(
       ? (best: SourceText, isSmaller: (text: SourceText) => boolean) =>
           searchBy(otherwise(step, best, isSmaller), sourceText(best.original), { ...context, guesses: undefined })
       : undefined,
+    /** Has a text more syntax errors than the original, where the filter asks for none? */
+    isBroken: (text: SourceText) => reader !== undefined && isBroken(reader, input.text, render(text)),
     dispose: () => reader?.dispose(),
   };
+}
+
+function isBroken({ language, lenient, filter }: Reader, original: string, text: string): boolean {
+  const whole = { start: 0, end: original.length, insert: text };
+  return Boolean(language && !lenient && filter?.isWorse({ base: sourceText(original), edits: [whole] }));
 }
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {

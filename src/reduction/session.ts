@@ -117,7 +117,7 @@ export function endOf(
 }
 
 interface Calibrating extends Pick<Run, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
-  readonly subject: Pick<Run['subject'], 'input' | 'forbidden'>;
+  readonly subject: Pick<Run['subject'], 'input' | 'forbidden' | 'passingOf'>;
 }
 
 /**
@@ -151,8 +151,18 @@ async function calibratedAfresh({ job, subject, property, limits }: Calibrating)
   const { signal, calibrationRuns: mostRuns } = limits;
   const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, earlier, mostRuns };
   const calibrate = () => calibrateProperty(property, given, signal);
-  const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
   const { forbidden } = subject;
+  const explained = async (error: unknown) => {
+    if (!(error instanceof OracleError) || error.remedy || !forbidden || !subject.passingOf) throw error;
+    const other = { ...given, input: forbidden.content, text: undefined, real: undefined, mostRuns: () => 1 };
+    const { timeoutMs } = await calibrateProperty(property, other, signal).catch(() => Promise.reject(error));
+    if ((await property.test(given.input, timeoutMs, signal)).verdict === 'holds') throw error;
+    const swapped = l10n.t(
+      'The test shows the bug on the passing input, and not on the failing one: swap them, or change the rule.',
+    );
+    throw new OracleError(swapped, error.output, { kind: 'swap' });
+  };
+  const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate()).catch(explained);
   if (!forbidden) return calibration;
   const answer = await observeAll(property, forbidden.content, calibration.timeoutMs, signal);
   const problem = forbidden.problem(answer, calibration);

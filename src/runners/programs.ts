@@ -144,11 +144,15 @@ function callsIn(text: string, cwd: string, depth = 0): Call[] {
   });
 }
 
+/** The name of the program in the `#!` line; empty without one. */
+export function interpreterOf(text: string): string {
+  return nameOf(/^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(\S+)/.exec(text)?.[1] ?? '');
+}
+
 /** The script of npm or for a shell that a call runs, or the line of npx, and the interpreter by the `#!` line. */
 function textBehind({ name, program, args, path }: Call, cwd: string): string {
   const script = statSync(path).size < longestScript ? textAt(path) : '';
-  const [, found = ''] = /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(\S+)/.exec(script) ?? [];
-  const interpreter = nameOf(found);
+  const interpreter = interpreterOf(script);
   const words = args.filter((word) => !/^(?:-.*|run|run-script)$/.test(word));
   if (name === 'npx') return words.join(' ');
   if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return `${packageIn(cwd)?.scripts[words[0]] ?? ''}\n${interpreter}`;

@@ -1,9 +1,10 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. Knows all test runners. */
 import { relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
-import { cargoTest, goTest, pytest, unittest } from './kinds/otherRunners';
+import { workedRoot } from '../oracle/places/roots';
+import { cargoTest, goTest, importFolder, pytest, unittest } from './kinds/otherRunners';
 import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
-import { assignment } from './package';
+import { assignment, workspaceOf } from './package';
 import { type Evidence, type Runner, type TestFile, foldersUp, surenesses } from './testFile';
 
 /** If two are equally near and sure, the first one wins. */
@@ -49,6 +50,11 @@ export function recognise(file: TestFile, titles: readonly string[] = []): Recog
     return [{ runner: runner.name, label, command: shellText(words), plain: plain && shellText(plain), ...evidence }];
   });
   return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The workspace of a test for somebody who is in `directory`. */
+export function testRoot(path: string, text: string, directory: string): string {
+  return workspaceOf(workedRoot(path, directory, importFolder(path, text)));
 }
 
 const plain = /^[\w./:=@%+,-]+$/;

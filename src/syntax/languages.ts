@@ -79,6 +79,13 @@ export function languageOf(fileName: string, languageId?: string): Language | un
   );
 }
 
+/** By its id, or one of VS Code's. Throws a sentence with the remedy. */
+export function languageNamed(name: string): Language {
+  const found = languages.find(({ id, languageIds }) => id === name || languageIds.includes(name));
+  if (found) return found;
+  throw new Error(`There is no language "${name}": use one of ${languages.map(({ id }) => id).join(', ')}.`);
+}
+
 /** `from`: the package of the grammar, or the folder of one with many grammars, which has no `grammar.json`. */
 function row(
   id: string,

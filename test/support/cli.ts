@@ -26,10 +26,10 @@ const beginHere: typeof workers.begin = (given) => serveHere(structuredClone(giv
  * In this process, one at a time. By default its tests run one at a time, and have a minute each (those of workers the measured time), so
  * that counts are equal on all machines, loaded ones too.
  */
-export async function whittle(args: readonly string[], cwd: string): Promise<CliRun> {
+export async function whittle(args: readonly string[], cwd: string, piped = ''): Promise<CliRun> {
   const written = { stdout: '', stderr: '' };
   const output = (name: keyof typeof written) => ({ write: (text: string) => void (written[name] += text) });
-  const streams = { stdin: new PassThrough(), stdout: output('stdout'), stderr: output('stderr') };
+  const streams = { stdin: new PassThrough().end(piped), stdout: output('stdout'), stderr: output('stderr') };
   const leave = enter(cwd);
   try {
     const code = await main([process.execPath, cli, ...args, ...usual(args)], dirname(cli), streams);

@@ -29,5 +29,5 @@ export function recognition() {
     return { ...best, cwd: best.cwd === root ? '.' : best.cwd.slice(root.length + 1) };
   }
 
-  return { recognised, first };
+  return { directory, recognised, first };
 }

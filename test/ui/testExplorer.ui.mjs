@@ -86,7 +86,7 @@ async function tellsWhy(workbench) {
   const text = await shown.locator('body').innerText();
   assert.match(text, /Why .*adds up.* fails[^]*^-.*reduce[^]*^\+.*slice\(1\)/m);
   assert.doesNotMatch(text, /is empty at first/);
-  const isTold = (text) => /^cart\.js: 1 word differs in \d+ tests, result verified\.$/.test(text);
+  const isTold = (text) => /^cart\.js: 1 line differs in \d+ tests, result verified\.$/.test(text);
   await until(async () => (await notifications()).some(isTold), 'one word is told');
   await shots('explorer-why-2-page');
 }

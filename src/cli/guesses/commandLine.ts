@@ -11,7 +11,7 @@ import { isDirectory } from '../../oracle/platform/files';
 import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
-import { isScript, isTest, proposalFor, scriptTest, someTest } from './proposals';
+import { isScript, isTest, proposalFor, scriptTest, someTest, startable } from './proposals';
 import { failsOn, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
@@ -85,7 +85,8 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   const [file] = files;
   const isSingle = command !== 'repro' && file !== undefined && (files.length === 1 || command !== 'reduce');
   const line = [...test, ...flags];
-  const own = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
+  const aimed = isSingle && !/in-place|overlay/.test(flags.join(' ')) ? aim(line, file) : line;
+  const own = aimed.map((word, at) => (aimed[at - 1] === '--test' ? startable(word, file ?? '') : word));
   if (isGiven && hasTest && parts.isOwn && lineOf(own) === lineOf(line) && !parts.problem)
     return { words: [command, ...words] };
   return { words: [command, ...files, ...own], problem: parts.problem };
@@ -125,7 +126,8 @@ function takeFlag(word: string, rest: string[], own: readonly Option[], parts: P
   if (mine) {
     const one = valueIf(mine.required);
     const isNegated = name === '--exit' && one === 'not' && /^[\d,]+$/.test(rest[0] ?? '');
-    const words = name === '--test' && isProgram(one ?? '') ? unquoted(rest) : [];
+    const isStart = name === '--test' && one !== undefined && (isProgram(one) || startable(one, '') !== one);
+    const words = isStart ? unquoted(rest) : [];
     parts.isOwn &&= !isNegated && words.length === 0;
     push(mine, isNegated ? `not ${rest.shift()}` : words.length > 0 ? lineOf([one!, ...words]) : one);
   } else if (meaning && (meaning.here || !parts.isGiven)) {
@@ -183,7 +185,8 @@ function trying(test: string[], { files: [file], flags }: Parts): string[] {
 /** `words`: one line for a shell, or a program and its arguments. A program gets the file in both usual ways, unless it is named. */
 function guessed(words: readonly string[], file: string | undefined): string[] {
   // treereduce's own word for the candidate.
-  const line = (words.length === 1 ? words[0] : lineOf(words)).replace(/@@(?:\.\w+)?/g, '{}');
+  const said = (words.length === 1 ? words[0] : lineOf(words)).replace(/@@(?:\.\w+)?/g, '{}');
+  const line = startable(said, file ?? '');
   if (file === undefined || line.includes('{}')) return ['--test', line];
   if (isDirectory(file)) return ['--test', aimed(line, file)];
   return withFile(line, file);

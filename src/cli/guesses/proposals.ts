@@ -1,8 +1,10 @@
 /** Lines to propose where no command was given: what could show the bug in a file or a folder, and which file is a test. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
+import { attempt } from '../../oracle/platform/files';
+import { interpreterOf } from '../../runners/programs';
 import { testPath } from '../../runners/recognise';
-import { isExecutable } from './words';
+import { isExecutable, isProgram } from './words';
 
 /** Programs that run, compile or check a file of this kind. */
 const programs: Readonly<Record<string, string>> = {
@@ -73,12 +75,44 @@ export function isScript(path: string): boolean {
   return isExecutable(path) || /\.(?:sh|bash|bat)$/.test(path);
 }
 
+/** What starts a script: a shell looks for a name without a slash on the PATH only. */
+function startOf(script: string, path = script): string {
+  if (isExecutable(script)) return /[\\/]/.test(path) ? path : `./${path}`;
+  return `${interpreterOf(readFileSync(script, 'latin1')) || programs[extname(script)]?.split(' ')[0] || 'sh'} ${path}`;
+}
+
+/** The line, whose first word may be a script of this directory that is not on the PATH. */
+export function startable(line: string, file: string): string {
+  const [first] = /^[^\s\\/"'$|&;<>()={}]+/.exec(line) ?? [''];
+  const isFile = first !== '' && statSync(first, { throwIfNoEntry: false })?.isFile();
+  if (!isFile || isProgram(first) || resolve(first) === resolve(file)) return line;
+  return startOf(first) + line.slice(first.length);
+}
+
+/** Programs that read what another one reads. */
+const alike: Readonly<Record<string, string>> = { gcc: 'cc', clang: 'cc', 'g++': 'c++', 'clang++': 'c++', bash: 'sh' };
+
+/** The ending for the name of piped text, by its first line or the program that reads it. `line`: a command. */
+export function endingOf(text: string, line = ''): string | undefined {
+  const readBy = (program: string) => {
+    const name = program.replace(/[-\d.]+$/, '');
+    return Object.keys(programs).find((end) => /^[a-z+]+/.exec(programs[end])![0] === (alike[name] ?? name));
+  };
+  const interpreter = interpreterOf(text);
+  if (interpreter !== '') return readBy(interpreter);
+  if (/^\s*[{[]/.test(text) && attempt(() => Boolean(JSON.parse(text)), false)) return '.json';
+  const [, program = '', rest = ''] = /^\s*(?:\S*\/)?([\w.+-]+)(.*)$/s.exec(line) ?? [];
+  const ending = readBy(program) ?? '';
+  // A compiler reads its own language, an interpreter of its first argument.
+  const isSource = /^\.(?:cc?|rs)$/.test(ending) || /^(?:\s+-\S*)*\s*(?:<?\s*["']?\{\}|$)/.test(rest);
+  return (isSource && ending) || undefined;
+}
+
 /** How a script gets its candidate is in its text: by name in its directory, as an argument, or on standard input. */
 export function scriptTest(script: string, file: string): { readonly line: string; readonly stdin: boolean } {
   const text = readFileSync(script, 'latin1');
-  const starter = isExecutable(script) ? '' : `${programs[extname(script)]?.split(' ')[0] ?? 'sh'} `;
-  if (text.includes(basename(file))) return { line: starter + resolve(script), stdin: false };
-  const here = starter + (/[\\/]/.test(script) || starter ? script : `./${script}`);
+  if (text.includes(basename(file))) return { line: startOf(script, resolve(script)), stdin: false };
+  const here = startOf(script);
   const readsInput = /\bstdin\b/.test(text);
   const readsWord = /\$[1@*]|\$\{1|\bargv\b|\bARGV\b|\bargs\b/.test(text);
   return { line: readsInput && !readsWord ? here : `${here} {}`, stdin: readsInput || !readsWord };

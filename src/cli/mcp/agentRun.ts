@@ -1,27 +1,42 @@
 /** A run of the MCP server, in a worker, so that the server goes on whatever becomes of it; and the calls that wait for it. */
-import { basename } from 'node:path';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
-import { carryOut, Results, type Call, type Found } from '../../agents/calls';
+import { carryOut, type Call, type Found } from '../../agents/calls';
+import { Results } from '../../agents/results';
 import { answerSoFar, type Answer } from '../../agents/tools';
 import type { TestJob } from '../../failingTests/testRun';
 import { Hosting, type Done } from '../../host/hosting';
 import { pageFor } from '../../host/why';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
+import { attempt } from '../../oracle/platform/files';
+import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { named } from '../../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
+import type { JournalPlace } from '../../reduction/job';
 import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
 import { contentsOf, workOf, type Outcome } from '../jobs';
 import { tellLeft } from '../run';
-import { forgetRecord, ownResults, recordFor, type Record } from './records';
 
 /** What the SDK gives to a call. */
 export interface Calling {
   readonly signal: AbortSignal;
   readonly _meta?: { readonly progressToken?: string | number };
   sendNotification(notification: ServerNotification): Promise<void>;
+}
+
+/** A journal, so that the same call continues where an earlier one has ended, for a day; undefined if none can be kept. */
+function recordFor(token: string): JournalPlace | undefined {
+  return attempt(() => {
+    const directory = join(stateDirectory(), 'agents');
+    makeStateDirectory(directory);
+    const paths = readdirSync(directory).map((name) => join(directory, name));
+    for (const path of paths.filter((one) => statSync(one).mtimeMs < Date.now() - 24 * 3600 * 1000)) rmSync(path);
+    return { file: join(directory, `${token}.jsonl`), optional: true };
+  }, undefined);
 }
 
 /** A run that no call waits for ends after this time, ms. */
@@ -68,13 +83,12 @@ export class AgentRun {
   /** Its record, and so the earlier result, was wrong. */
   private isAnew = false;
   private stopped: string | undefined;
+  private results: Results | undefined;
 
   constructor(
     readonly call: Call,
     readonly token: string,
     private readonly assets: string,
-    /** Where an earlier run of the same call has written. */
-    public results: Results | undefined,
   ) {
     const { file, outputs } = call;
     const name = basename(outputs.length > 1 ? named(file, 'isolated') : outputs[0]);
@@ -134,7 +148,7 @@ export class AgentRun {
     await sleep(answerMs);
     const content = this.isNew ? hosting.latest : undefined;
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
-    if (isFile && results) await results.write([content], this.note, this.isAnew);
+    if (isFile && results) await results.write([content], this.note, this.isAnew ? 'goes' : 'stays');
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
     const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'The original is tested';
     return answerSoFar(
@@ -156,7 +170,7 @@ export class AgentRun {
 
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
-    this.results ??= await Results.of(this.call, ownResults(this.token));
+    this.results = await Results.of(this.call);
     return carryOut(this.call, () => this.found(), this.results);
   }
 
@@ -167,12 +181,12 @@ export class AgentRun {
     const { confirmed, unverified, problem, ending } = found.end;
     const isSure = ((confirmed || unverified) && problem === undefined) || ending === 'interrupted';
     if (!this.wasResumed || isSure || this.hosting.signal.aborted) return found;
-    forgetRecord(record);
+    if (record) rmSync(record.file, { force: true });
     this.isAnew = true;
     return this.foundWith(record);
   }
 
-  private async foundWith(journal: Record): Promise<Found> {
+  private async foundWith(journal: JournalPlace | undefined): Promise<Found> {
     const { hosting, notes, assets, call, results } = this;
     const { given, inputs, directory } = call;
     const command = given.failing ? 'isolate' : given.test && !given.repro ? 'test' : 'reduce';

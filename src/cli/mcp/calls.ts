@@ -1,8 +1,8 @@
 /** Calls of the MCP server. A call answers in time: a run that needs longer goes on, and later calls wait for it. */
 import { callOf, type Call } from '../../agents/calls';
+import { tokenOf } from '../../agents/results';
 import { argumentsOf, continueTool, ToolError, type Answer, type Tool } from '../../agents/tools';
 import { AgentRun, type Calling } from './agentRun';
-import { tokenOf } from './records';
 
 /** Runs that are known after their end. */
 const mostKnown = 50;
@@ -53,8 +53,7 @@ export class Runs {
 
   private begun(call: Call): AgentRun {
     const token = tokenOf(call);
-    const before = this.all.get(token);
-    const run = new AgentRun(call, token, this.assets, call.writesFolder ? undefined : before?.results);
+    const run = new AgentRun(call, token, this.assets);
     this.all.delete(token);
     this.all.set(token, run);
     const [oldest] = [...this.all.values()].filter(({ isOver }) => isOver);

@@ -19,6 +19,8 @@ export type Remedy =
   /** Another verdict rule for the command that does not hold. */
   | { readonly kind: 'rule'; readonly rule: VerdictRule }
   | { readonly kind: 'overlay' }
+  /** Of an isolation. */
+  | { readonly kind: 'swap' }
   /** The user raises the limit. */
   | { readonly kind: 'memory' }
   | { readonly kind: 'timeout'; readonly timeoutMs: number };

@@ -4,16 +4,16 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { attempt, realPathOf } from '../platform/files';
 
 /** What lies in the directory of a project. */
-const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod'];
+const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'Cargo.toml', 'go.mod'];
 
 function isProject(directory: string): boolean {
   return marks.some((name) => existsSync(join(directory, name)));
 }
 
 /** The project in which somebody works who is in `directory`: a package of a monorepo may need the settings above it. */
-export function workedRoot(file: string, directory: string): string {
+export function workedRoot(file: string, directory: string, otherwise = directory): string {
   const isInside = within(directory, file) !== undefined;
-  return isInside && isProject(directory) ? directory : nearestRoot(file, directory);
+  return isInside && isProject(directory) ? directory : nearestRoot(file, otherwise);
 }
 
 /** The nearest directory above `file` that looks like a project; else `otherwise`, if the file is in it, or the file's own. */

@@ -43,3 +43,15 @@ export async function trivialNotice(
     line.slice(0, 200),
   );
 }
+
+/** By a grammar's id: what accepts correct syntax only. */
+const checks: Readonly<Record<string, string>> = {
+  ...{ javascript: 'node --check {}', python: 'python3 -m py_compile {}', bash: 'bash -n {}', ruby: 'ruby -c {}' },
+  ...{ php: 'php -l {}', c: 'cc -fsyntax-only {}', cpp: 'c++ -fsyntax-only {}', json: 'python3 -m json.tool {}' },
+};
+
+/** Of a result with syntax errors that the original does not have. */
+export function brokenNotice(language: string | null): string {
+  const check = checks[language ?? ''] ?? 'COMMAND {}';
+  return l10n.t('The result no longer parses; a second test can demand correct syntax (‹command={0}›).', check);
+}

@@ -43,6 +43,8 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   /** Must not hold, if there is such a content of a state. */
   passingOf?(state: S): Content;
   sizeOf(state: S): SubjectSize;
+  /** Does it no longer parse? */
+  isBroken?(state: S): boolean;
   /** The event of a new state. */
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;

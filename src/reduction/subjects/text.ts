@@ -42,6 +42,7 @@ export async function textSubject(
     sizeOf: (state) => sizeOf(state, encoding, fixed),
     told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
     ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, fixed)), ...end }),
+    isBroken: chosen.isBroken,
     input: {
       input: encode(text, encoding),
       empty: empty === undefined ? undefined : encode(empty, encoding),

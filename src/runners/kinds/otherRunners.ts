@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { execa } from 'execa';
 import { realPath, within } from '../../oracle/places/roots';
 import { traits } from '../../oracle/platform/traits';
-import { type Runner, type TestFile, escapedTitle, foldersUp, has, pathFrom, textAt } from '../testFile';
+import { type Runner, type TestFile, escapedTitle, foldersUp, has, namesIn, pathFrom, textAt } from '../testFile';
 
 export const cargoTest: Runner = {
   name: 'cargo test',
@@ -127,7 +127,20 @@ export const unittest: Runner = {
 };
 
 function folderOf(file: TestFile, settingsFiles: readonly string[]): string {
-  return foldersUp(file).find((folder) => has(folder, ...settingsFiles)) ?? file.root;
+  const folders = foldersUp(file);
+  const imported = importFolder(file.path, file.text) ?? '';
+  return folders.find((folder) => has(folder, ...settingsFiles)) ?? (folders.includes(imported) ? imported : file.root);
+}
+
+/** The outermost folder above that of a file of Python from which it imports a module; undefined if there is none. */
+export function importFolder(path: string, text: string): string | undefined {
+  if (!path.endsWith('.py')) return undefined;
+  const folders = foldersUp({ path, root: '' });
+  const names = [...text.matchAll(/^\s*(?:from|import)\s+([A-Za-z_]\w*)/gm)].map(([, name]) => name);
+  const isIn = (folder: string, name: string) =>
+    has(folder, `${name}.py`) || namesIn(join(folder, name), /\.py$/).length > 0;
+  const nearest = names.map((name) => folders.findIndex((folder) => isIn(folder, name)));
+  return folders[Math.max(...nearest) || -1];
 }
 
 function hasPytest(file: TestFile): boolean {

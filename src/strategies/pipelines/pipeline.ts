@@ -41,10 +41,9 @@ const late = [
 
 const deepest = inSequence(parsing(jumps), passes(early, late));
 
-const shortest = inSequence(
-  when(({ options }) => options.effort === 'quick', whileItPays(deepest), deepest),
-  unlessLong(unparsedTokens),
-);
+const asLongAsAsked = (step: Step) => when(({ options }) => options.effort === 'quick', whileItPays(step), step);
+
+const shortest = inSequence(asLongAsAsked(deepest), unlessLong(unparsedTokens));
 
 /** After a gain an element may go that had to stay. */
 const rewriting: Step = (text, context) =>
@@ -73,7 +72,7 @@ export const pipeline: Strategy = {
     when(isOpen, parsing(shrinking(opening))),
     when(
       ({ options }) => options.until === 'statements',
-      shrinking(treewide.search),
+      shrinking(asLongAsAsked(treewide.search)),
       inSequence(shrinking(toTokens), readable),
     ),
   ),

@@ -130,6 +130,7 @@ function helpBy(remedy: Remedy): readonly [title: string, change: JobChange] | u
     case 'overlay':
       return [l10n.t('Copy Workspace'), { tests: { place: overlay.name } }];
     case 'memory':
+    case 'swap':
       return undefined;
     case 'timeout':
       return [l10n.t('Wait Longer'), { tests: { timeoutMs: remedy.timeoutMs } }];

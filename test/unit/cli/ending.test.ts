@@ -68,14 +68,21 @@ describe('what to do next', () => {
     write('in.txt', Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join(''));
     const cut = ['in.txt', '--test', 'grep -q "line 7$" {}', '--max-tests', '12'];
     const alone = await reduce(...cut);
-    assert.match(
-      alone.stderr,
-      /run it again with a larger --max-tests, or with --journal FILE, so that the next run can/,
-    );
+    assert.match(alone.stderr, /: run it again with a larger --max-tests; with --journal FILE, it would go on where/);
     const recorded = await reduce(...cut, '--journal', 'run.jsonl');
-    assert.match(recorded.stderr, /with a larger --max-tests, which goes on where this run ended\.$/m);
+    assert.match(recorded.stderr, /: the same line with a larger --max-tests goes on where this run ended\.$/m);
     const more = await reduce('in.txt', '--test', 'grep -q "line 7$" {}', '--journal', 'run.jsonl', '--json');
     assert.match(more.stdout, /"event":"resumed"/);
+  });
+
+  it('is the same line, of a run that has met --max-time', async () => {
+    write('in.txt', Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join(''));
+    const line = ['in.txt', '--test', 'sleep 0.4; grep -q "line 7$" {}', '--max-time', '6', '--journal', 'run.jsonl'];
+    const first = await reduce(...line);
+    assert.match(first.stderr, /: the same line goes on where this run ended\.$/m);
+    const second = await reduce(...line);
+    const [before, after] = [first, second].map(({ stderr }) => Number(/ (\d+) tests · /.exec(stderr)![1]));
+    assert.ok(after > before, `${before}, ${after}`);
   });
 
   it('begins with npx if the process was called by it', async () => {

@@ -29,6 +29,12 @@ const guesses: readonly (readonly [string, string])[] = [
     'reduce crash.js --test node tool.mjs {} --same-failure',
     "reduce crash.js --test 'node tool.mjs {}' --same-failure",
   ],
+  // A script of this directory is not on the PATH
+  ["reduce crash.js --test 'has-argument.sh {}'", "reduce crash.js --test './has-argument.sh {}'"],
+  ['reduce crash.js --test has-argument.sh {}', "reduce crash.js --test './has-argument.sh {}'"],
+  ["crash.js 'has-argument.sh {}'", "reduce crash.js --test './has-argument.sh {}'"],
+  ["isolate crash.js fine.js -t 'plain.sh {}'", "isolate crash.js fine.js --test 'bash plain.sh {}'"],
+  ["reduce . --test 'has-argument.sh {}/crash.js'", "reduce . --test './has-argument.sh {}/crash.js'"],
   ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}'"],
   ['reduce crash.js --same-failure', "? reduce crash.js --test 'node {}' --same-failure"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
@@ -207,6 +213,7 @@ function prepare(directory: string): void {
   mkdirSync(at('node_modules'));
   writeFileSync(at('cart.test.js'), "require('node:test').test('a cart', () => { throw new Error('boom'); });\n");
   script('by-name.sh', 'grep -q boom crash.js');
+  writeFileSync(at('plain.sh'), '#!/usr/bin/env bash\n[[ $(cat "$1") == *boom* ]]\n');
   script('has-argument.sh', 'grep -q boom "$1"');
   script('reads-input.sh', 'grep -q boom /dev/stdin');
 }

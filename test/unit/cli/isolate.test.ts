@@ -118,6 +118,24 @@ describe('whittle isolate', () => {
     assert.match(run.stdout, /differ too much to print the difference\.\n$/);
   });
 
+  it('proposes the line with the two inputs in the right order, if they are swapped', async () => {
+    write('works.js', works);
+    write('crashes.js', crashes);
+    const swapped = await isolate('works.js', 'crashes.js', '--test', `grep -q '[*]' {}`);
+    assert.match(
+      swapped.stderr,
+      /shows the bug on the passing input, and not on the failing one: swap them, or change the rule/,
+    );
+    assert.match(swapped.stderr, /If they are swapped:\n {2}whittle isolate crashes\.js works\.js --test /);
+    assert.equal(swapped.code, 1);
+    const test = '! grep "[*]" {}';
+    const learned = await isolate('works.js', 'crashes.js', '--test', test, '--same-failure');
+    assert.match(learned.stderr, /\n {2}whittle isolate crashes\.js works\.js --test '.*' --same-failure -j 1/);
+    const right = await isolate('crashes.js', 'works.js', '--test', test, '--same-failure');
+    assert.equal(right.code, 0, right.stderr);
+    assert.match(right.stderr, /^Both files are made: each may be a mixture of the two inputs\.$/m);
+  });
+
   it('replaces neither input', async () => {
     write('crashes.passing.js', works);
     write('crashes.js', crashes);

@@ -1,15 +1,45 @@
 /** Names of files and output of tests do nothing to a terminal. */
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { show } from '../../../src/cli/printing';
 import { progressPrinter } from '../../../src/cli/progress';
 import { code } from '../../../src/reproduction/readme';
+import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { visible } from '../../../src/text/visible';
 import { whittle, workplace } from '../../support/cli';
+import { until } from '../../support/files';
 
 const { directory, write } = workplace();
 
 const name = 'a\x1b[2J\x07.txt';
 const shown = 'a\\x1b[2J\\x07.txt';
+
+describe('progress before the first test of a candidate', () => {
+  const started = {
+    event: 'started',
+    file: 'a.js',
+    bytes: 9,
+    tokens: 5,
+    language: null,
+    search: 'default',
+    oracle: 'x',
+  };
+  for (const isTTY of [false, true]) {
+    it(`says that the original is tested, unless that is quick, ${isTTY ? 'on' : 'without'} a terminal`, async () => {
+      const said: string[] = [];
+      const tell = progressPrinter({ isTTY, write: (text: string) => said.push(text) > 0 });
+      tell(started as ReductionEvent);
+      tell({ event: 'notice', message: 'quick' });
+      await sleep(600);
+      assert.equal(said.length, 2, said.join(''));
+      tell(started as ReductionEvent);
+      await until('it is told', () => said.length === 4);
+      assert.equal(said[3], isTTY ? 'Testing the original…' : 'Testing the original…\n');
+      tell({ event: 'failed', message: 'x' });
+      assert.deepEqual(said.slice(4), isTTY ? ['\r\x1b[K'] : []);
+    });
+  }
+});
 
 describe('text of others on a terminal', () => {
   const texts: Record<string, string> = {

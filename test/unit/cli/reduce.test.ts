@@ -1,6 +1,7 @@
 /** `whittle reduce` as users run it: the built program, real files, real commands. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
+import { endingOf } from '../../../src/cli/guesses/proposals';
 import { evens } from '../../support/lists';
 import { eventsOf, finishedOf, unprotected, whittle, whittleProcess, workplace } from '../../support/cli';
 import { processesWith } from '../../support/files';
@@ -20,7 +21,78 @@ describe('whittle reduce', () => {
   });
 });
 
+describe('the language of piped text', () => {
+  const python = 'def f(x):\n    return x["k"]\nprint("hi")\nf({})\n';
+  for (const [text, line, ending] of [
+    ['#!/usr/bin/env python3\nf()\n', './tool {}', '.py'],
+    ['#!/bin/bash -e\nf\n', undefined, '.sh'],
+    [python, 'python3.11 -B "{}"', '.py'],
+    [python, 'python3 tool.py {}', undefined],
+    ['f();\n', 'node < {}', '.js'],
+    ['int a;\n', '/usr/bin/gcc-12 -o /dev/null -c {}', '.c'],
+    ['int a;\n', 'clang++ -c {}', '.cc'],
+    ['{"a": [1]}\n', 'node tool.mjs', '.json'],
+    ['{"a": [1}\n', './tool', undefined],
+  ] as const) {
+    it(`is ${ending ?? 'not known'}: ${JSON.stringify(text)} with ${line}`, () =>
+      assert.equal(endingOf(text, line), ending));
+  }
+
+  it('is told at the end, where it was guessed or not known', async () => {
+    const reduced = (...words: string[]) => whittle(['reduce', '-', '--test', ...words], directory.path, python);
+    const guessed = await reduced('python3 {} 2>&1 | grep -q KeyError', '--max-tests', '12');
+    assert.match(guessed.stderr, /^stdin\.py: 24 tokens, python, default$/m);
+    assert.match(guessed.stderr, /taken for python: --language ID chooses a language .*\n$/);
+    assert.equal(guessed.stdout, `${at('stdin.reduced.py')}\n`);
+    const unknown = await reduced('grep -q k..$ {}');
+    assert.match(unknown.stderr, /reduced without a grammar: --language ID/);
+    const chosen = await reduced('grep -q k..$ {}', '--language', 'ruby');
+    assert.match(chosen.stderr, /^stdin\.rb: \d+ tokens, ruby, /m);
+    assert.doesNotMatch(chosen.stderr, /--language/);
+    const wrong = await reduced('grep -q k..$ {}', '--language', 'latin');
+    assert.match(wrong.stderr, /There is no language "latin": use one of javascript, /);
+  });
+
+  it('is that of any file with --language', async () => {
+    write('in.input', python);
+    const { stderr } = await reduce('in.input', '--test', 'grep -q k..$ {}', '--language', 'python');
+    assert.match(stderr, /^in\.input: 24 tokens, python, default$/m);
+  });
+});
+
+describe('a result that no longer parses', () => {
+  const hint =
+    /The result no longer parses; a second test can demand correct syntax \(--test 'python3 -m py_compile \{\}'\)\.$/m;
+
+  it('is told of, with the test that demands correct syntax', async () => {
+    write('in.py', 'def f(x):\n    return x["k"]\nf(1)\n');
+    const broken = await reduce('in.py', '--test', 'grep -q "x\\[" {} && grep -q "f(1" {}');
+    assert.match(broken.stderr, hint);
+    assert.match(broken.stderr, / · verified$/m);
+    const strict = await reduce('in.py', '--test', 'grep -q "x\\[" {}', '--test', 'python3 -m py_compile {}');
+    assert.doesNotMatch(strict.stderr, /no longer parses/);
+  });
+
+  it('is not told of, if the input did not parse either', async () => {
+    write('in.py', 'def f(x:\n    return x["k"]\nf(1\n');
+    const { stderr } = await reduce('in.py', '--test', 'grep -q "x:" {}');
+    assert.doesNotMatch(stderr, /no longer parses/);
+  });
+});
+
 describe('whittle reduce, the run', () => {
+  it('takes --effort for a failing test too, which stays one that a person would write', async () => {
+    write('package.json', '{}');
+    write(
+      'a.test.js',
+      "const a = [1, 2];\nrequire('node:test')('adds', () => require('node:assert').equal(a.length, 3));\n",
+    );
+    const run = await whittle(['test', 'a.test.js', '--effort', 'quick', '--max-tests', '9', '--json'], directory.path);
+    const [started] = eventsOf(run);
+    assert.ok(started.event === 'started', run.stderr);
+    assert.equal(started.search, 'default+effort=quick+until=statements');
+  });
+
   it('takes --effort as an option of the search, which may not know it', async () => {
     write('in.json', '{"a": 1, "needle": [1, 2]}');
     const test = ['--test', 'grep -q needle {}'];

@@ -146,6 +146,25 @@ describe('an older result', () => {
     assert.deepEqual([read('in.reduced.1.txt'), read('in.reduced.2.txt')], ['mine', 'more']);
   });
 
+  it('of the same command is replaced, unless it is smaller or was changed since', async () => {
+    write('in.txt', lines(40));
+    const names = () => readdirSync(directory.path).filter((name) => name.startsWith('in.reduced'));
+    const run = (line: string, ...more: string[]) => reduce('in.txt', '--test', `grep -q "${line}$" {}`, ...more);
+    await run('line 7', '--max-tests', '9');
+    const first = read('in.reduced.txt');
+    const second = await run('line 7');
+    assert.ok(read('in.reduced.txt').length < first.length);
+    assert.doesNotMatch(second.stderr, /was there already/);
+    assert.deepEqual(names(), ['in.reduced.txt']);
+    await run('line 7', '--max-tests', '9');
+    assert.deepEqual([read('in.reduced.txt'), read('in.reduced.1.txt')], [first, 'line 7\n']);
+    await run('line 8');
+    assert.deepEqual([read('in.reduced.txt'), read('in.reduced.2.txt')], ['line 8\n', first]);
+    write('in.reduced.txt', 'line 8, mine\n');
+    await run('line 8');
+    assert.equal(read('in.reduced.3.txt'), 'line 8, mine\n');
+  });
+
   it('is replaced where the user has named it', async () => {
     write('in.txt', lines(9));
     write('out.txt', 'mine');

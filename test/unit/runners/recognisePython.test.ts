@@ -1,8 +1,11 @@
 /** The runners of Python: which of them a file belongs to, and the command that runs it. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { testRoot } from '../../../src/runners/recognise';
 import { recognition } from '../../support/recognised';
+import { realRoot, writeTree } from '../../support/tree';
 
-const { recognised, first } = recognition();
+const { directory, recognised, first } = recognition();
 
 describe('runner recognition: pytest', () => {
   const text = 'import pytest\n\ndef test_one():\n    assert 1 == 2\n';
@@ -18,6 +21,28 @@ describe('runner recognition: pytest', () => {
       command,
       '../.venv/bin/python -m pytest -x --tb=short --color=no --no-header --verbosity=0 -rfE -p no:cacheprovider --no-cov -n0 tests/test_a.py',
     );
+  });
+
+  it('from the folder where its imports are, if there are no settings', () => {
+    const files = {
+      'app/tests/test_a.py': `from shop.cart import total\nimport helper, os\n${text}`,
+      'app/shop/cart.py': '',
+    };
+    assert.equal(first(files).cwd, 'app');
+    const beside = { 'app/tests/test_b.py': `import helper\n${text}`, 'app/tests/helper.py': '' };
+    assert.equal(first(beside).cwd, '.');
+  });
+
+  it('in the folder where its imports are, wherever the terminal is', () => {
+    const imported = `from shop.cart import total\n${text}`;
+    recognised({ 'app/tests/test_a.py': imported, 'app/shop/cart.py': '', 'app/tests/helper.py': '' });
+    const root = realRoot(directory);
+    const test = join(root, 'app/tests/test_a.py');
+    for (const at of ['/', root, join(root, 'app'), join(root, 'app/shop')])
+      assert.equal(testRoot(test, imported, at), join(root, 'app'));
+    assert.equal(testRoot(test, `import helper\n${text}`, root), root);
+    writeTree(root, { 'setup.cfg': '' });
+    assert.equal(testRoot(test, imported, '/'), root);
   });
 
   it('narrows by node id', () => {

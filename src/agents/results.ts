@@ -1,0 +1,125 @@
+/**
+ * Where a run of a terminal or of an agent writes its results. What others have left there is kept under another name. What the same call
+ * has written before, in this process or in another one, is replaced: the state directory has the digests.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { version } from '../../package.json';
+import { isFileSet, type Content } from '../oracle/content';
+import { attempt, isDirectory, privately } from '../oracle/platform/files';
+import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
+import {
+  freeName,
+  outputAt,
+  outputDirectoryAt,
+  writeKeeping,
+  writeOutput,
+  writeOutputDirectory,
+  type Output,
+} from '../reduction/ending/outputs';
+import { digest } from '../text/encoding';
+
+/** What a run is asked for, and where its results go. */
+export interface Asked {
+  readonly tool: { readonly name: string };
+  readonly given: object;
+  readonly directory: string;
+  readonly inputs: readonly string[];
+  /** One for each result. */
+  readonly outputs: readonly string[];
+  readonly writesFolder: boolean;
+  /** The user has chosen the output: an older file is replaced, and an older folder refused. */
+  readonly isNamed?: boolean;
+}
+
+/** With other limits it is the same call; with another input it is not. */
+export function tokenOf({ tool, given, inputs, directory }: Asked): string {
+  const rest = { ...given, maxTime: undefined, maxTests: undefined, timeout: undefined, jobs: undefined };
+  const states = inputs.map((path) => [path, stateOf(path)]);
+  return digest(JSON.stringify([version, tool.name, rest, directory, states])).slice(0, 10);
+}
+
+/** Sizes and times of the files: they change with the content. */
+function stateOf(path: string): unknown {
+  return attempt(() => {
+    const names = isDirectory(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : ['.'];
+    const own = names.filter((name) => !name.includes('node_modules'));
+    return own.map((name) => {
+      const { size, mtimeMs } = statSync(join(path, name));
+      return [name, size, mtimeMs];
+    });
+  }, undefined);
+}
+
+export class Results {
+  private constructor(
+    private readonly outputs: readonly Output[],
+    private readonly isNamed: boolean,
+    private readonly token: string,
+  ) {}
+
+  /** Throws `PathError`. */
+  static async of(asked: Asked): Promise<Results> {
+    const { inputs, outputs, writesFolder, isNamed = false } = asked;
+    const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
+    const placed = outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
+    return new Results(await Promise.all(placed), isNamed, writesFolder || isNamed ? '' : tokenOf(asked));
+  }
+
+  get paths(): readonly string[] {
+    return this.outputs.map(({ path }) => path);
+  }
+
+  /**
+   * `tell` gets a sentence about an older file. `smaller`: what becomes of a smaller result of the same call; it may get another name.
+   * Returns what is there now. Throws `PathError`.
+   */
+  async write(
+    contents: readonly Content[],
+    tell: (sentence: string) => void,
+    smaller: 'stays' | 'aside' | 'goes',
+  ): Promise<Content[]> {
+    const there: Content[] = [];
+    for (const [at, content] of contents.entries()) {
+      const output = this.outputs[at];
+      there.push(content);
+      if (isFileSet(content)) await writeOutputDirectory(output, content);
+      else if (this.isNamed) await writeOutput(output, content);
+      else {
+        const older = await readFile(output.path).catch(() => undefined);
+        const own = older && isKnown(this.lineOf(older)) ? older : undefined;
+        const isSmaller = contents.length === 1 && own !== undefined && own.length < content.length;
+        if (isSmaller && smaller === 'stays') {
+          tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
+          return [own];
+        }
+        await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : own);
+        remember(this.lineOf(content));
+      }
+    }
+    return there;
+  }
+
+  private lineOf(bytes: Uint8Array): string {
+    return `${this.token} ${digest(bytes)}`;
+  }
+}
+
+/** Of all calls; the oldest ones are forgotten. */
+const mostKnown = 5000;
+
+/** Those of this process, where there is no state directory. */
+const own = new Set<string>();
+
+const path = () => join(stateDirectory(), 'results');
+const known = () => attempt(() => readFileSync(path(), 'utf8').split('\n'), []);
+const isKnown = (line: string) => own.has(line) || known().includes(line);
+
+function remember(line: string): void {
+  own.add(line);
+  attempt(() => {
+    makeStateDirectory(stateDirectory());
+    writeFileSync(path(), [...known().slice(-mostKnown), line].join('\n'), { mode: privately.file });
+  }, undefined);
+}
