@@ -59,7 +59,7 @@ export const oracleOptions = {
     ['whittle_reduce'],
     'Make a folder NAME.repro that shows the bug elsewhere, with all that it needs to run.',
   ),
-  why: row(onOff, ['whittle_reduce'], 'Of a test that passed before: tell the change that makes it fail, too.'),
+  why: row(onOff, ['whittle_reduce'], 'Of a test that passed before: tell what change makes it fail.'),
   token: row(name, ['whittle_continue'], 'From the answer of a run that goes on.'),
   stop: row(onOff, ['whittle_continue'], 'End the run now; its best result is tested again.'),
   wait: row(
