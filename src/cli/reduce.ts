@@ -38,9 +38,9 @@ export async function carryOut(
   const journal = file === undefined ? undefined : { file };
   const early = command === 'repro' ? undefined : await workOf(command, paths, given, { assets, journal });
   const { json, quiet } = given;
-  if (command === 'test' && !json && !quiet) warn(`Running ${basename(input)} as it is, to see how it fails.`);
+  if (/test|why/.test(command) && !json && !quiet) warn(`Running ${basename(input)} as it is, to see how it fails.`);
   const { tests, test } = given;
-  const asked = { tool: { name: command }, given: { tests, test }, directory: process.cwd() };
+  const asked = { tool: { name: 'terminal' }, given: { tests, test }, directory: process.cwd() };
   const results = await Results.of({ ...asked, ...placesOf(command, paths, given, early) });
   const [to] = results.paths;
   if (file !== undefined) requireOwnJournal(file, paths, results.paths);
@@ -133,7 +133,7 @@ async function conclude(
   if (isWhy && !json) show(`${String(contents[1])}\n${results.paths.join('\n')}\n`);
   else if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
   if (end.event === 'isolated' && !json && !quiet)
-    warn('Both files are made: each may be a mixture of the two inputs.');
+    warn('Whittle has made both files: each may be a mixture of your two inputs.');
   const code = exitCodeOf(end);
   if (problem === undefined) return code;
   warn(`whittle: ${problem}`);

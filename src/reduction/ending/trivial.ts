@@ -44,14 +44,17 @@ export async function trivialNotice(
   );
 }
 
-/** By a grammar's id: what accepts correct syntax only. */
+/** By a grammar's id: what accepts correct syntax, whatever it means. */
 const checks: Readonly<Record<string, string>> = {
-  ...{ javascript: 'node --check {}', python: 'python3 -m py_compile {}', bash: 'bash -n {}', ruby: 'ruby -c {}' },
-  ...{ php: 'php -l {}', c: 'cc -fsyntax-only {}', cpp: 'c++ -fsyntax-only {}', json: 'python3 -m json.tool {}' },
+  ...{ javascript: 'node --check {}', python: 'python3 -m py_compile {}', bash: 'bash -n {}' },
+  ...{ ruby: 'ruby -c {}', php: 'php -l {}', json: 'python3 -m json.tool {}' },
 };
 
 /** Of a result with syntax errors that the original does not have. */
 export function brokenNotice(language: string | null): string {
-  const check = checks[language ?? ''] ?? 'COMMAND {}';
-  return l10n.t('The result no longer parses; a second test can demand correct syntax (‹command={0}›).', check);
+  const check = checks[language ?? ''];
+  return l10n.t(
+    'The result no longer parses; a second test can demand correct syntax ({0}).',
+    check ? `‹command=${check}›` : '‹command›',
+  );
 }

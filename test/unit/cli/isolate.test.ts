@@ -133,7 +133,7 @@ describe('whittle isolate', () => {
     assert.match(learned.stderr, /\n {2}whittle isolate crashes\.js works\.js --test '.*' --same-failure -j 1/);
     const right = await isolate('crashes.js', 'works.js', '--test', test, '--same-failure');
     assert.equal(right.code, 0, right.stderr);
-    assert.match(right.stderr, /^Both files are made: each may be a mixture of the two inputs\.$/m);
+    assert.match(right.stderr, /^Whittle has made both files: each may be a mixture of your two inputs\.$/m);
   });
 
   it('replaces neither input', async () => {
