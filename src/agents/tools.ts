@@ -36,7 +36,7 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
   const { command, file = '', test = command === undefined && testPath.test(file) ? [] : undefined } = values;
   if ((command === undefined) === (test === undefined)) {
     throw new OptionError(
-      'Give either command, or for a failing test file test: its titles, or [] for the first test that fails.',
+      'Give command. Or give test, if the file is a test that fails: its titles, or [] for the first one that fails.',
     );
   }
   const rule = (['exit', 'match', 'noMatch', 'sameFailure', 'place'] as const).filter(
@@ -45,7 +45,7 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
   if (test && rule.length > 0)
     throw new OptionError(`A failing test has its own rule and place: remove ${rule.join(', ')}.`);
   if (values.why && (!test || values.repro))
-    throw new OptionError('"why" is for a failing test, and not for a reproduction: remove it.');
+    throw new OptionError('"why" is for a failing test: give "test" in place of "command", and no "repro".');
   return { ...values, test };
 }
 
@@ -138,7 +138,7 @@ export function answerSoFar(
   const words = wordsOf([
     `${figures}: the run goes on.`,
     `Call whittle_continue with the token ${token} to wait for its end, or with stop to end it now.`,
-    content === undefined ? 'Nothing has been removed so far.' : undefined,
+    content === undefined ? 'There is no result to show yet.' : undefined,
     path === undefined ? undefined : `The best result so far is in ${path}. It has not been tested again.`,
     ...rules.map(toldRule),
   ]);
@@ -163,7 +163,7 @@ const goingOn = (token: string | undefined) =>
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 
 function toldRule({ rule, learned }: SettledRule): string {
-  return `${learned ? 'Learned from the failure' : 'It fails as long as this holds'}: ${describedRule(rule)}.`;
+  return `${learned ? 'Learned from the failure' : 'What counts as the failure'}: ${describedRule(rule)}.`;
 }
 
 function placesIn(paths: readonly string[]): string {

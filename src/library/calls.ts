@@ -26,7 +26,7 @@ export interface Figures {
   readonly ending: Ending;
   /** The result had the property when it was tested again at the end. */
   readonly confirmed: boolean;
-  /** Anything that makes the result doubtful, in one sentence. */
+  /** Anything that makes the result doubtful, in one sentence: also that a limit or an abort left no time to confirm it. */
   readonly problem?: string;
   /** Calls of the property, with those of calibration and confirmation. */
   readonly tests: number;
@@ -74,7 +74,8 @@ function passOf(pass: PassFunction | string): PassSource {
 }
 
 function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {
-  return { ending, confirmed, problem, tests, ms };
+  const untested = confirmed ? undefined : 'The run ended before the result was tested again.';
+  return { ending, confirmed, problem: problem ?? untested, tests, ms };
 }
 
 /** Options of {@link isolate}. */

@@ -14,6 +14,7 @@ import { isFileSet } from '../../oracle/content';
 import { attempt } from '../../oracle/platform/files';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { named } from '../../reduction/ending/outputs';
+import { Interrupted } from '../../reduction/controls';
 import type { EndTold, ReductionEvent } from '../../reduction/events/events';
 import type { JournalPlace } from '../../reduction/job';
 import { testCount } from '../../reduction/events/progress';
@@ -171,7 +172,14 @@ export class AgentRun {
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
     this.results = await Results.of(this.call);
-    return carryOut(this.call, () => this.found(), this.results);
+    try {
+      return await carryOut(this.call, () => this.found(), this.results);
+    } catch (error) {
+      if (!(error instanceof Interrupted) || this.stopped === undefined) throw error;
+      throw new Interrupted(
+        `It ended before anything was removed: ${this.stopped}. Make its call again to begin anew.`,
+      );
+    }
   }
 
   /** The verdicts of a record may be those of other sources: if its result no longer fails, everything is tested again. */
@@ -201,7 +209,18 @@ export class AgentRun {
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
     const { rules, isAnew, stopped, token } = this;
-    return { end, rules, notes, isAnew, stopped, token, page, results: contentsOf(outcome, work), path };
+    const ms = performance.now() - this.began;
+    return {
+      end: { ...end, ms },
+      rules,
+      notes,
+      isAnew,
+      stopped,
+      token,
+      page,
+      results: contentsOf(outcome, work),
+      path,
+    };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */

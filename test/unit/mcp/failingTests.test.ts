@@ -53,6 +53,6 @@ describe('an agent with a failing test', () => {
     assert.doesNotMatch(page, /is empty|console|var whole/);
     assert.match(page, /^-.* whole \+= one;\n\+.* whole \+= one \+ 1;$/m);
     const refused = await call('whittle_reduce', { file: 'sum.js', command: 'false', why: true });
-    assert.match(textsOf(refused)[0], /^"why" is for a failing test/);
+    assert.match(textsOf(refused)[0], /^"why" is for a failing test: give "test" in place/);
   });
 });

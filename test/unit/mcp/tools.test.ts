@@ -76,7 +76,7 @@ describe('whittle mcp', () => {
     assert.equal(read('in.js'), input);
     const [words, text, ...others] = textsOf(answer);
     assert.match(words, /→ 1 token .* tests .*: nothing is left to try\. It was tested again and still fails\.$/m);
-    assert.match(words, /^The result is in .*in\.reduced\.js\.\nIt fails as long as this holds: exit code 0\.$/m);
+    assert.match(words, /^The result is in .*in\.reduced\.js\.\nWhat counts as the failure: exit code 0\.$/m);
     assert.match(words, /in\.reduced\.1\.js\.$/m);
     assert.equal(text, read('in.reduced.js'));
     assert.deepEqual(others, []);
@@ -167,8 +167,8 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file, ...grep, colour: 1 }), /no option "colour"/);
     assert.match(await refused({ file, ...grep, exit: 'never' }), /"never" is not an exit code rule/);
     assert.match(await refused({ file, ...grep, match: ['('] }), /\(/);
-    assert.match(await refused({ file }), /command, or for a failing test file test/);
-    assert.match(await refused({ file, ...grep, test: [] }), /command, or for a failing test file test/);
+    assert.match(await refused({ file }), /^Give command\. Or give test, /);
+    assert.match(await refused({ file, ...grep, test: [] }), /^Give command\. Or give test, /);
     assert.match(await refused({ file, test: [], sameFailure: true }), /its own rule and place: remove sameFailure\.$/);
     assert.match(
       await refused({ file, ...grep, sameFailure: true, exit: '1' }),
