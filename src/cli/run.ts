@@ -71,11 +71,11 @@ export function complain(error: unknown, words: readonly string[] = [], [one, ot
     warn(`Say how it fails:\n  whittle ${lineOf(withCommand([file]))} --place overlay`);
   }
   const isSwapped = error.remedy?.kind === 'swap';
-  const swapped = words.map((word) => (word === one ? other : word === other ? one : word));
-  if (isSwapped) warn(`If they are swapped:\n  whittle ${lineOf(swapped)}`);
   const isFailure = isSwapped || error.message.startsWith('The command fails');
   if (isFailure && words.includes('--test') && !words.some((word) => /^--(?:exit|match|same-failure)$/.test(word)))
     warn(`If this failure is the bug:\n  whittle ${lineOf([...words, '--same-failure'])}`);
+  const swapped = words.map((word) => (word === one ? other : word === other ? one : word));
+  if (isSwapped) warn(`If they are swapped:\n  whittle ${lineOf(swapped)}`);
   return exitCodes.doesNotHold;
 }
 

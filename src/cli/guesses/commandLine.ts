@@ -11,8 +11,8 @@ import { isDirectory } from '../../oracle/platform/files';
 import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
-import { isScript, isTest, proposalFor, scriptTest, someTest, startable } from './proposals';
-import { failsOn, isProgram, nearestPath, startsHere } from './words';
+import { isScript, isTest, proposalFor, scriptOf, scriptTest, someTest, startable } from './proposals';
+import { failsOn, fromHere, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {
@@ -188,7 +188,7 @@ function guessed(words: readonly string[], file: string | undefined): string[] {
   const said = (words.length === 1 ? words[0] : lineOf(words)).replace(/@@(?:\.\w+)?/g, '{}');
   const line = startable(said, file ?? '');
   if (file === undefined || line.includes('{}')) return ['--test', line];
-  if (isDirectory(file)) return ['--test', aimed(line, file)];
+  if (isDirectory(file)) return ['--test', inFolder(line, file)];
   return withFile(line, file);
 }
 
@@ -197,6 +197,12 @@ function aimed(line: string, file: string): string {
   return file === '-' || resolve(file) === process.cwd()
     ? line
     : aimedAt(line, [file.replace(/\/$/, ''), resolve(file)]);
+}
+
+/** A command that does not name its folder starts in a copy of it. */
+function inFolder(line: string, folder: string): string {
+  const named = aimed(line, folder);
+  return named.includes('{}') ? named : fromHere(named, folder);
 }
 
 function withFile(line: string, file: string): string[] {
@@ -210,8 +216,9 @@ function aim(flags: readonly string[], file: string): string[] {
   if (flags.includes('--stdin')) return [...flags];
   return flags.flatMap((word, at) => {
     if (flags[at - 1] !== '--test' || word.includes('{}')) return [word];
-    if (isDirectory(file)) return [aimed(word, file)];
-    if (existsSync(word) && isScript(word)) return testBy(word, file).slice(1);
+    if (isDirectory(file)) return [inFolder(word, file)];
+    const script = scriptOf(word);
+    if (script !== undefined) return testBy(script, file).slice(1);
     const named = aimed(word, file);
     if (named !== word) return [named];
     return startsHere(word, file) ? withFile(word, file).slice(1) : [word];

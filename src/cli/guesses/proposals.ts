@@ -1,10 +1,10 @@
 /** Lines to propose where no command was given: what could show the bug in a file or a folder, and which file is a test. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { attempt } from '../../oracle/platform/files';
 import { interpreterOf } from '../../runners/programs';
 import { testPath } from '../../runners/recognise';
-import { isExecutable, isProgram } from './words';
+import { isExecutable, isFile, isProgram } from './words';
 
 /** Programs that run, compile or check a file of this kind. */
 const programs: Readonly<Record<string, string>> = {
@@ -70,6 +70,12 @@ export function someTest(directory = '.', depth = 3): string | undefined {
   return undefined;
 }
 
+/** The script that the line runs without an argument. */
+export function scriptOf(line: string): string | undefined {
+  const [, script] = /^\s*(?:(?:ba|da|z)?sh\s+)?(\S+)\s*$/.exec(line) ?? [];
+  return script !== undefined && isFile(script) && isScript(script) ? script : undefined;
+}
+
 /** Is it rather the test than the input? */
 export function isScript(path: string): boolean {
   return isExecutable(path) || /\.(?:sh|bash|bat)$/.test(path);
@@ -84,8 +90,7 @@ function startOf(script: string, path = script): string {
 /** The line, whose first word may be a script of this directory that is not on the PATH. */
 export function startable(line: string, file: string): string {
   const [first] = /^[^\s\\/"'$|&;<>()={}]+/.exec(line) ?? [''];
-  const isFile = first !== '' && statSync(first, { throwIfNoEntry: false })?.isFile();
-  if (!isFile || isProgram(first) || resolve(first) === resolve(file)) return line;
+  if (!isFile(first) || isProgram(first) || resolve(first) === resolve(file)) return line;
   return startOf(first) + line.slice(first.length);
 }
 

@@ -35,6 +35,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ["crash.js 'has-argument.sh {}'", "reduce crash.js --test './has-argument.sh {}'"],
   ["isolate crash.js fine.js -t 'plain.sh {}'", "isolate crash.js fine.js --test 'bash plain.sh {}'"],
   ["reduce . --test 'has-argument.sh {}/crash.js'", "reduce . --test './has-argument.sh {}/crash.js'"],
+  ["reduce crash.js --test 'sh by-name.sh'", 'reduce crash.js --test HERE/by-name.sh'],
   ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}'"],
   ['reduce crash.js --same-failure', "? reduce crash.js --test 'node {}' --same-failure"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
@@ -45,6 +46,8 @@ const guesses: readonly (readonly [string, string])[] = [
   ['app -- node app/main.js', "reduce app --test 'node {}/main.js' --same-failure"],
   ["reduce app --test 'node ./app/main.js'", "reduce app --test 'node {}/main.js'"],
   ['reduce app/ -- node main.js', "reduce app/ --test 'node main.js' --same-failure"],
+  ["reduce app --test 'sh in-folder.sh'", "reduce app --test 'sh HERE/in-folder.sh'"],
+  ['app -- ./in-folder.sh', 'reduce app --test HERE/in-folder.sh'],
   // Flags
   ["reduce crash.js -t 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --cmd 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
@@ -214,6 +217,7 @@ function prepare(directory: string): void {
   writeFileSync(at('cart.test.js'), "require('node:test').test('a cart', () => { throw new Error('boom'); });\n");
   script('by-name.sh', 'grep -q boom crash.js');
   writeFileSync(at('plain.sh'), '#!/usr/bin/env bash\n[[ $(cat "$1") == *boom* ]]\n');
+  script('in-folder.sh', 'grep -q boom main.js');
   script('has-argument.sh', 'grep -q boom "$1"');
   script('reads-input.sh', 'grep -q boom /dev/stdin');
 }
