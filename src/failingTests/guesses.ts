@@ -5,7 +5,7 @@ import type { Frame } from '../oracle/reports/report';
 import { openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { merged, type Range } from '../text/ranges';
-import { body, field, isTest, nodesOf, statement, throwing } from './nodes';
+import { body, field, isTest, nameOf, nodesOf, statement, throwing } from './nodes';
 import { sliceOf } from './slice';
 import type { TestJob } from './testRun';
 
@@ -18,8 +18,8 @@ export async function slicedBy({ input, assets }: TestJob, frames: readonly Fram
   const grammar = await openGrammar(assets, language);
   try {
     return withRoot(grammar, text, (root) => {
-      const slice = sliceOf(root, text, language.id, lines);
-      return { slice, guesses: [...guesses, ...guessesBy(root, language.id, slice)] };
+      const [slice, needed] = [false, true].map((withHeads) => sliceOf(root, text, language.id, lines, withHeads));
+      return { slice, guesses: [...guesses, ...guessesBy(root, language.id, needed)] };
     });
   } finally {
     grammar.dispose();
@@ -56,7 +56,10 @@ export function guessesBy(root: Node, languageId: string, slice: readonly Range[
   return guesses.filter((ranges, at) => ranges.length > 0 && (at === 0 || ranges.length < guesses[0].length));
 }
 
-/** Go refuses variables and imports that nothing uses: the next use of the former stays, the latter go. */
+/**
+ * Go refuses variables and imports that nothing uses: the next use of the former stays, the latter go. What has a type may need all of its
+ * methods.
+ */
 function usedIn(root: Node, given: readonly Range[]): Range[] {
   const names = nodesOf(root, ['identifier', 'package_identifier']).filter(
     ({ parent }) => parent?.type !== 'import_spec',
@@ -69,7 +72,12 @@ function usedIn(root: Node, given: readonly Range[]): Range[] {
       const uses = names.filter((use) => use.text === text && use.startIndex > startIndex).map((use) => cutOf(use));
       return uses.includes(undefined) ? undefined : uses[0];
     });
-  const cuts = given.filter((cut) => !staying.includes(cut));
+  const types = nodesOf(root, ['type_spec']).filter((node) => !cutOf(node));
+  const isMethod = (cut: Range) => {
+    const [receiver = ''] = /^func \([^)]*\)/.exec(root.text.slice(cut.start, cut.end)) ?? [];
+    return types.some((type) => new RegExp(`\\b${nameOf(type)}\\b`).test(receiver));
+  };
+  const cuts = given.filter((cut) => !staying.includes(cut) && !isMethod(cut));
   const used = new Set(names.filter((use) => !cutOf(use, cuts)).map(({ text }) => text));
   const isUnused = (spec: Node) => {
     const name = field(spec, 'name') ?? field(spec, 'path')!;

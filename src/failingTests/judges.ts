@@ -34,14 +34,14 @@ interface Turn {
   readonly time?: number;
 }
 
-/** `passes`: the test passes. `differs`: it gets past its failing statement. `holds`: that says something else. */
+/** `passes`: the test passes. `past`: it gets past its failing statement. `holds`: that says something else. */
 interface Found extends Turn {
   readonly kind: Guard['kind'];
   readonly failure?: TestFailure;
 }
 
-/** Runs of the test, and their wall time, ms. Judges that are enough, and that are asked. */
-const most = { runs: 60, ms: 90_000, found: 3, asked: 2 };
+/** Runs of the test, and their wall time, ms. Judges that are enough, and that are asked; statements of which one condition is turned in any case. */
+const most = { runs: 60, ms: 90_000, found: 3, asked: 5, statements: 20 };
 
 /** Undefined if no condition makes a difference, or those of the language cannot be turned. Throws `SandboxError`. */
 export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): Promise<Judges | undefined> {
@@ -88,24 +88,25 @@ async function search(
   turns: readonly Turn[],
 ) {
   const began = performance.now();
+  const first = Math.min(most.statements, new Set(turns.map(({ statement }) => statement)).size);
   const found: Found[] = [];
   const searchWith = async (runOnce: RunOnce) => {
-    for (const turn of turns.slice(0, most.runs)) {
-      if (performance.now() - began > most.ms) break;
+    for (const [at, turn] of turns.slice(0, most.runs).entries()) {
+      const isEnough = at >= first && found.filter(({ kind }) => kind !== 'holds').length >= most.found;
+      if (isEnough || performance.now() - began > most.ms) break;
       const command = turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) });
       const kindNow = async () => kindOf(run, seen.failure, await runOnce(command));
       const judge = await kindNow();
       // A test that fails only sometimes may pass by chance.
       if (judge && (judge.kind === 'holds' || (await kindNow())?.kind === judge.kind))
         found.push({ ...turn, ...judge });
-      if (found.filter(({ kind }) => kind !== 'holds').length >= most.found) break;
     }
   };
   await withRuns(turned(run, sources), searchWith, seen.command.warm);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-const kinds: readonly Guard['kind'][] = ['passes', 'differs', 'holds'];
+const kinds: readonly Guard['kind'][] = ['passes', 'past', 'holds'];
 const rank = ({ kind }: Found) => kinds.indexOf(kind);
 
 const orderOf = ({ number, statement, time }: Turn) => JSON.stringify([number, statement, time ?? 0]);
@@ -155,8 +156,16 @@ function kindOf(run: TestRun, original: TestFailure, ran: Ran): Pick<Found, 'kin
   const [now, then] = [failure, original].map(({ frames }) =>
     framesIn(frames, run.input.fileName).map(({ line }) => line),
   );
-  if (now.length > 0 && then.length > 0 && now.at(-1)! > then.at(-1)!) return { kind: 'differs' };
+  if (now.length > 0 && then.length > 0 && now.at(-1)! > then.at(-1)!) return { kind: 'past' };
   return now.join() === then.join() && !isSameFailure(failure, original) ? { kind: 'holds', failure } : undefined;
+}
+
+/**
+ * The best judge of each statement: a result depends on what each of them does. Beside one under which the test passes or gets further,
+ * one under which it says something else only tells that a candidate must not fail as before.
+ */
+function ofEachStatement(found: readonly Found[]): Found[] {
+  return found.filter(({ statement }, at) => at === found.findIndex((one) => one.statement === statement));
 }
 
 /** The guards of the best judges, and a sentence about the first. */
@@ -168,14 +177,15 @@ function told(
   found: readonly Found[],
 ): Judges {
   const areSure = found[0].kind !== 'holds';
-  const asked = found.filter(({ kind }) => (kind !== 'holds') === areSure).slice(0, areSure ? most.asked : most.found);
+  const asked = areSure ? ofEachStatement(found).slice(0, most.asked) : found.slice(0, most.found);
   const nameOf = ({ number }: Turn) => `${basename(all[number].path)}:${all[number].line}`;
   const guards = asked.map((judge): Guard => {
-    const rule = judge.failure ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const { path: changed } = all[judge.number];
+    const kind = areSure && judge.kind === 'holds' ? 'differs' : judge.kind;
+    const rule = kind === 'holds' ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const changes = files.filter(({ path }) => path === changed || path === functionBeside(changed));
     const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
-    return { kind: judge.kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
+    return { kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });
   const [best] = asked;
   const { text, isReturn } = all[best.number];
@@ -187,7 +197,7 @@ function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place:
   switch (kind) {
     case 'passes':
       return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
-    case 'differs':
+    case 'past':
       return l10n.t(
         'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
         what,

@@ -14,7 +14,7 @@ import { loadedFiles } from './loaded';
 import { entryAt, type Laid, repositoryOf, type Repository, type Revision } from './revision';
 import { withRuns, type TestRun } from './testRun';
 
-interface Found {
+export interface Found {
   readonly passing?: { readonly guard: Guard; readonly revision: string };
   /** Why revisions could not be tried. */
   readonly problems: readonly string[];

@@ -8,6 +8,8 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
+import type { OracleCommand } from '../oracle/processes/command';
+import { overlay } from '../oracle/places/overlay';
 import { realPath, within } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
@@ -18,6 +20,7 @@ import {
   type PairInput,
   type RuledCommand,
   type TextInput,
+  type Testing,
   isolates,
 } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
@@ -29,8 +32,8 @@ import { decode, encode } from '../text/encoding';
 import { slicedBy } from './guesses';
 import { judgesFor } from './judges';
 import { probeGuard } from './probe';
-import { passingGuard } from './passing';
-import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeFailure, testRun } from './testRun';
+import { type Found, passingGuard } from './passing';
+import { type Seen, type TestJob, type TestRun, isTestJob, ruleOf, seeFailure, testRun } from './testRun';
 
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
@@ -55,12 +58,19 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     // A language stays loaded.
     language && openGrammar(job.assets, language).then((grammar) => grammar.dispose()),
   ]);
-  const { rule, guards, notice = job.notice, doubt, ...parts } = await partsOf(run, seen, versions);
+  const {
+    rule,
+    guards,
+    notice = job.notice,
+    doubt,
+    command = seen.command,
+    ...parts
+  } = await partsOf(run, seen, versions);
   const { search = defaultSearch, input, tests } = job;
   const place = placeOf(run);
   const oracle = seen.failure
-    ? { commands: [{ command: seen.command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
-    : { commands: [{ command: seen.command, rule: 'same-failure' as const }] };
+    ? { commands: [{ command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
+    : { commands: [{ command, rule: 'same-failure' as const }] };
   return {
     ...job,
     ...{ notice, doubt },
@@ -71,6 +81,11 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   };
 }
 
+/** Tests run in the workspace, or in a copy of it. */
+function placeOf({ job, input: { root } }: TestRun): Pick<Testing, 'place' | 'root'> {
+  return { place: job.tests.place === inPlace.name ? inPlace.name : overlay.name, root };
+}
+
 /** The guard and the name of the revision at which the test passes, of a job that is prepared. */
 export function passingGuardOf({ oracle }: Job) {
   const { guards: [guard] = [], commands: [{ rule }] = [] } = oracle.kind === 'command' ? oracle : {};
@@ -79,19 +94,20 @@ export function passingGuardOf({ oracle }: Job) {
 }
 
 interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
+  readonly command?: OracleCommand;
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
   readonly notice?: string;
   readonly doubt?: string;
 }
 
-async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): Promise<Parts> {
-  const { failure, ran, command } = seen;
-  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, seen, anyMessage));
+async function partsOf(run: TestRun, given: Seen, versions: readonly string[]): Promise<Parts> {
+  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, given, anyMessage));
   if (!loose || !strict) return {};
   const told = (rule: VerdictRule, passesAt?: string) =>
     rule.failure ? { ...rule, failure: { ...rule.failure, versions, passesAt } } : rule;
-  const { passing, problems } = await passingGuard(run, command, loose);
+  const { seen, passing, problems } = await passingFor(run, given, loose);
+  const { failure, ran, command } = seen;
   const { stdout, stderr } = ran.said;
   const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
   const { slice, guesses } = await slicedBy(run.job, frames);
@@ -101,7 +117,7 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
   if (passing) {
     const { guard, revision } = passing;
     const notice = [...alone, l10n.t('The test {0}.', guard.name)].join(' ');
-    return { rule: told(loose, revision), guards: [guard], guesses, notice };
+    return { command, rule: told(loose, revision), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
   const known = [
@@ -125,6 +141,17 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
     kept: [...(run.job.input.kept ?? []), ...slice],
     notice: [...known, l10n.t('The values that it compares are kept.')].join(' '),
   };
+}
+
+/** If another row of the test fails at each revision, the one that was seen runs alone. */
+async function passingFor(run: TestRun, seen: Seen, rule: VerdictRule): Promise<Found & { readonly seen: Seen }> {
+  const found = await passingGuard(run, seen.command, rule).catch((error: Error): Found => {
+    if (!seen.row) throw error;
+    return { problems: [] };
+  });
+  if (found.passing || !seen.row) return { ...found, seen };
+  const alone = await passingGuard(run, seen.row, rule);
+  return alone.passing ? { ...alone, seen: { ...seen, command: seen.row, row: undefined } } : { ...found, seen };
 }
 
 /** The test file differs, or a source that the test loads. */

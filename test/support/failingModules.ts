@@ -78,3 +78,45 @@ def test_total(items, wanted):
   right: "abs(item['price']) for",
   isRepository: true,
 };
+
+/** Two conditions below the last statement let it pass; only one below the second `set` has to do with the bug. */
+export const withTrigger: Project = {
+  files: {
+    'test/cache.test.js': `const assert = require('node:assert');
+const { createCache } = require('../src/cache.js');
+
+it('keeps what was set again', () => {
+  let now = 0;
+  const cache = createCache(60, () => now);
+  cache.set('a', 1);
+  now = 30;
+  cache.set('a', 2);
+  now = 60;
+  assert.ok(cache.get('a'), 'it is there');
+  assert.equal(cache.size(), 1);
+});
+`,
+    'src/cache.js': `exports.createCache = (ttl, clock) => {
+  const entries = [];
+  const find = (key) => entries.filter((one) => one.key === key).at(-1);
+  return {
+    set(key, value) {
+      const known = find(key);
+      if (known) known.value = value;
+      else entries.push({ key, value, expires: clock() + ttl });
+    },
+    get(key) {
+      const one = find(key);
+      const isOld = clock() >= one.expires;
+      if (isOld) return undefined;
+      return one.value;
+    },
+    size: () => entries.length,
+  };
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'known.value = value;',
+  right: 'Object.assign(known, { value, expires: clock() + ttl });',
+};
