@@ -3,6 +3,7 @@ import type { Node } from 'web-tree-sitter';
 import { framesIn } from '../oracle/judging/failureRule';
 import type { Frame } from '../oracle/reports/report';
 import { openGrammar, withRoot } from '../syntax/grammar';
+import { closedIn, isIn } from '../strategies/treewide/statements';
 import { languageOf } from '../syntax/languages';
 import { merged, type Range } from '../text/ranges';
 import { body, field, isTest, nameOf, nodesOf, statement, throwing } from './nodes';
@@ -32,11 +33,14 @@ const importing = /import|^use_declaration$|^package_clause$|^extern_crate/;
 /** First all statements outside the slice, then only other tests; comments in both. Ranges in UTF-16 units, sorted, disjoint. */
 export function guessesBy(root: Node, languageId: string, slice: readonly Range[]): Range[][] {
   if (!throwing[languageId] || slice.length === 0) return [];
+  const words = slice.map(({ start, end }) => root.text.slice(start, end)).join('\n');
   const isNeeded = ({ startIndex, endIndex }: Node) =>
     slice.some(({ start, end }) => start < endIndex && startIndex < end);
+  const closesNeeded = ({ text }: Node) => closedIn(text).some((name) => isIn(words, name));
   const cuts = (isMeant: (node: Node) => boolean): Range[] => {
     const found: Range[] = [];
     const visit = (node: Node) => {
+      if (closesNeeded(node)) return;
       if (!isNeeded(node) && (isMeant(node) || isRemark(node)))
         found.push({ start: node.startIndex, end: node.endIndex });
       else for (const child of node.namedChildren) if (child) visit(child);

@@ -12,17 +12,19 @@ import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Guard } from '../oracle/property';
 import type { TestFailure } from '../oracle/reports/report';
 import type { Ran } from '../oracle/tester';
-import { type Grammar, withRoot } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
-import { statementAt } from './slice';
+import type { Range } from '../text/ranges';
+import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
 import { canTurn, functionBeside, turnableSources, type TurnableSources } from './turning';
 
 export interface Judges {
   readonly guards: readonly Guard[];
-  /** The test passes or gets further under them: nothing else has to say what may go. */
+  /** The test passes or gets further under them: nothing else has to say what may go, but for `silent`. */
   readonly areSure: boolean;
+  /** Statements of the test, by which something runs that runs nowhere else in it, without a judge: an effect that is missing changes nothing. */
+  readonly silent: readonly Range[];
   /** For people, one sentence. */
   readonly told: string;
 }
@@ -51,17 +53,15 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
   if (!failure || !language || !canTurn(language)) return undefined;
   return withSources(run, async (sources) => {
     const { turnable, log } = await logged(run, seen.command, sources);
-    const statementOf = statementsOf(sources.grammarOf(language), input.text);
-    const judges = await search(run, { ...seen, failure }, turnable, turnsIn(log, turnable, statementOf));
-    return judges.length === 0 ? undefined : told(run, seen, strict, turnable, judges);
+    const lines = framesIn(failure.frames, input.fileName).map(({ line }) => line);
+    const { statementOf, inTest } = statementsOf(sources.grammarOf(language), input.text, lines.at(-1) ?? 0);
+    const reached = turnsIn(log, turnable, statementOf);
+    const judges = await search(run, { ...seen, failure }, turnable, inOrder(reached, turnable));
+    if (judges.length === 0) return undefined;
+    const silent = silentIn(reached, judges);
+    const kept = inTest.filter(({ start, end }) => silent.has(input.text.slice(start, end)));
+    return { ...told(run, seen, strict, turnable, judges), silent: kept };
   });
-}
-
-/** The statement of the test at a line, from 1; '' for no line. */
-function statementsOf(grammar: Grammar, text: string): (line: number) => string {
-  const rows = text.split('\n');
-  const all = withRoot(grammar, text, (root) => rows.map((row, at) => statementAt(root, rows, at)?.text ?? row.trim()));
-  return (line) => all[line - 1] ?? '';
 }
 
 /** What the test reaches. A line that the compiler refuses with functions in it stays as it is. */
@@ -117,16 +117,33 @@ function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<stri
   return { ...command, warm: undefined, env: { ...command.env, ...added } };
 }
 
-/** In turn for each statement of the test, the latest first: first conditions, each time; then each at its last times; then returned values. */
-function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Turn[] {
-  const reached = new Map<string, Turn & { readonly times: number; readonly order: number }>();
-  for (const line of log.split('\n')) {
-    const [number, at, times, order] = line.split(' ').map(Number);
+interface Reached extends Turn {
+  readonly times: number;
+  readonly order: number;
+}
+
+/** What was reached below each statement, the latest first. */
+function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Reached[] {
+  const reached = new Map<string, Reached>();
+  for (const one of log.split('\n')) {
+    const [number, line, times, order] = one.split(' ').map(Number);
     if (order === undefined || !all[number]) continue;
-    const statement = statementOf(at);
+    const statement = statementOf(line);
     reached.set(`${number} ${statement}`, { number, statement, times, order });
   }
-  const latest = [...reached.values()].sort((a, b) => b.order - a.order);
+  return [...reached.values()].sort((a, b) => b.order - a.order);
+}
+
+/** Statements below which something runs that runs below no other, without a judge. */
+function silentIn(reached: readonly Reached[], judges: readonly Found[]): Set<string> {
+  const isElsewhere = ({ number, statement }: Turn) =>
+    reached.some((one) => one.number === number && one.statement !== statement);
+  const silent = reached.filter((one) => !isElsewhere(one)).map(({ statement }) => statement);
+  return new Set(silent.filter((one) => !judges.some(({ statement }) => statement === one)));
+}
+
+/** In turn for each statement of the test: first conditions, each time; then each at its last times; then returned values. */
+function inOrder(latest: readonly Reached[], { all }: TurnableSources): Turn[] {
   const [returns, conditions] = [true, false].map((isReturn) =>
     latest.filter(({ number }) => all[number].isReturn === isReturn),
   );
@@ -175,7 +192,7 @@ function told(
   strict: VerdictRule,
   { all, files }: TurnableSources,
   found: readonly Found[],
-): Judges {
+): Omit<Judges, 'silent'> {
   const areSure = found[0].kind !== 'holds';
   const asked = areSure ? ofEachStatement(found).slice(0, most.asked) : found.slice(0, most.found);
   const nameOf = ({ number }: Turn) => `${basename(all[number].path)}:${all[number].line}`;
@@ -189,8 +206,7 @@ function told(
   });
   const [best] = asked;
   const { text, isReturn } = all[best.number];
-  const what = oneLine(text);
-  return { guards, areSure, told: sentenceOf(best.kind, isReturn, what, nameOf(best)) };
+  return { guards, areSure, told: sentenceOf(best.kind, isReturn, oneLine(text), nameOf(best)) };
 }
 
 function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place: string): string {

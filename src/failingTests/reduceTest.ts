@@ -29,8 +29,9 @@ import { versionsOf } from '../runners/programs';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { decode, encode } from '../text/encoding';
+import type { Range } from '../text/ranges';
 import { slicedBy } from './guesses';
-import { judgesFor } from './judges';
+import { type Judges, judgesFor } from './judges';
 import { probeGuard } from './probe';
 import { type Found, passingGuard } from './passing';
 import { type Seen, type TestJob, type TestRun, isTestJob, ruleOf, seeFailure, testRun } from './testRun';
@@ -101,12 +102,12 @@ interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly doubt?: string;
 }
 
-async function partsOf(run: TestRun, given: Seen, versions: readonly string[]): Promise<Parts> {
-  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, given, anyMessage));
+async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): Promise<Parts> {
+  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, first, anyMessage));
   if (!loose || !strict) return {};
   const told = (rule: VerdictRule, passesAt?: string) =>
     rule.failure ? { ...rule, failure: { ...rule.failure, versions, passesAt } } : rule;
-  const { seen, passing, problems } = await passingFor(run, given, loose);
+  const { seen, passing, problems } = await passingFor(run, first, loose);
   const { failure, ran, command } = seen;
   const { stdout, stderr } = ran.said;
   const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
@@ -128,7 +129,8 @@ async function partsOf(run: TestRun, given: Seen, versions: readonly string[]): 
       ...(judges ? [judges.told] : []),
     ]),
   ];
-  if (judges?.areSure) return { rule: told(strict), guards: judges.guards, guesses, notice: known.join(' ') };
+  const given = run.job.input.kept ?? [];
+  if (judges?.areSure) return { rule: told(strict), ...underJudges(judges, guesses, given), notice: known.join(' ') };
   // The slice stays, and the sources matter, if that can be found out.
   const probe = judges ? undefined : await probeGuard(run, command, strict);
   const doubt = judges
@@ -138,9 +140,15 @@ async function partsOf(run: TestRun, given: Seen, versions: readonly string[]): 
       );
   return {
     ...{ rule: told(strict), guards: judges?.guards ?? (probe ? [probe] : []), guesses, doubt },
-    kept: [...(run.job.input.kept ?? []), ...slice],
+    kept: [...given, ...slice],
     notice: [...known, l10n.t('The values that it compares are kept.')].join(' '),
   };
+}
+
+/** What has no judge stays, and no guess begins without it. */
+function underJudges({ guards, silent }: Judges, guesses: readonly (readonly Range[])[], given: readonly Range[]) {
+  const isFree = (cut: Range) => !silent.some(({ start, end }) => start < cut.end && cut.start < end);
+  return { guards, guesses: guesses.map((cuts) => cuts.filter(isFree)), kept: [...given, ...silent] };
 }
 
 /** If another row of the test fails at each revision, the one that was seen runs alone. */

@@ -21,6 +21,8 @@ import {
   isTest,
   scopeOf,
   statement,
+  statementAround,
+  statementAt,
   surroundings,
   throwing,
 } from './nodes';
@@ -34,17 +36,6 @@ export function sliceOf(root: Node, text: string, languageId: string, lines: rea
   const failing = lines.flatMap((line) => statementAt(root, rows, line - 1) ?? []);
   if (!throwing[languageId] || failing.length === 0) return [];
   return merged(new Slice(root, failing).ranges(withHeads));
-}
-
-/** The innermost statement that begins on this row or goes across it. */
-export function statementAt(root: Node, rows: readonly string[], row: number): Node | undefined {
-  const column = (rows[row] ?? '').search(/\S/);
-  const found = column < 0 ? root : statementAround(root.descendantForPosition({ row, column })!);
-  return statement.test(found.type) ? found : undefined;
-}
-
-function statementAround(node: Node): Node {
-  return enclosing(node, ({ type }) => statement.test(type));
 }
 
 class Slice {

@@ -21,7 +21,7 @@ export function isStatementOrEntry(tree: ElementTree, element: number): boolean 
   const around = types[type[parent[element]]];
   if (!containers.test(around) || listed.test(types[type[element]])) return false;
   if (listed.test(around)) return !isOfFrame(tree, parent[element]) && isSpareArgument(tree, element);
-  return !isLastOfBranch(tree, element) && !isUsedDeclaration(tree, element) && !isUsedName(tree, element);
+  return !isLastOfBranch(tree, element) && !isUsedElsewhere(tree, element) && !closesUsed(tree, element);
 }
 
 const listed = /^argument(?:s|_list)$/;
@@ -86,19 +86,40 @@ function isOfFrame({ text, start, parent }: ElementTree, list: number): boolean 
   return call >= 0 && frame.test(text.slice(start[call], start[list]));
 }
 
-const imported = /import|^use_list$/;
-const typed = /^(?:interface|type_alias|enum)_declaration$/;
+const teardown = /^(?:after|suiteTeardown|teardown)\w*\s*\(/i;
+const closing =
+  /(?<![\w$.])([\w$]+)(?:\.\w+)*\.(?:close|stop|end|destroy|kill|terminate|disconnect|shutdown|quit|dispose|useRealTimers|restore)\w*\(/gi;
 
-/** An import, an entry of it, or a type whose name is used elsewhere: compilers ask for it, also where it is not run. */
-function isUsedName(tree: ElementTree, element: number): boolean {
-  const { text, start, end, types, type, parent } = tree;
-  const own = types[type[element]];
-  const isImport = [own, types[type[parent[element]]]].some((kind) => imported.test(kind));
-  if (!isImport && !typed.test(own)) return false;
+/** The objects that a teardown closes, stops or restores: while something else uses them, a process may not end without it. */
+export function closedIn(text: string): string[] {
+  return teardown.test(text) ? [...text.matchAll(closing)].map(([, name]) => name) : [];
+}
+
+function closesUsed({ text, start, end, parent }: ElementTree, element: number): boolean {
+  for (let at = element; at > 0; at = parent[at]) {
+    const names = closedIn(text.slice(start[at], end[at]));
+    const rest = () => text.slice(0, start[at]) + text.slice(end[at]);
+    if (names.some((name) => isIn(rest(), name))) return true;
+  }
+  return false;
+}
+
+/** Something that is used elsewhere: compilers ask for imports and types also where they are not run. */
+function isUsedElsewhere(tree: ElementTree, element: number): boolean {
+  const { text, start, end } = tree;
+  const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
+  return namesGivenBy(tree, element).some((name) => isIn(rest(), name));
+}
+
+/** Of an import or an entry of it, a type, and `let a;` or the `a` of it. */
+function namesGivenBy({ text, start, end, types, type, parent }: ElementTree, element: number): readonly string[] {
+  const [own, around] = [types[type[element]], types[type[parent[element]]]];
   const words = text.slice(start[element], end[element]);
-  const names = isImport ? importedNames(words) : [/\w+\s+([\w$]+)/.exec(words)![1]];
-  const rest = text.slice(0, start[element]) + text.slice(end[element]);
-  return names.some((name) => isIn(rest, name));
+  if (/import|^use_list$/.test(`${own} ${around}`)) return importedNames(words);
+  if (/^(?:interface|type_alias|enum)_declaration$/.test(own)) return [/\w+\s+([\w$]+)/.exec(words)![1]];
+  const isOne = own.endsWith('_declaration');
+  if (!isOne && !/^(?:lexical|variable)_declaration$/.test(around)) return [];
+  return (isOne ? declaration : declared).exec(words)?.[1].split(/\s*,\s*/) ?? [];
 }
 
 /** `import a, { b as c } from 'd'`, `from a import b as c`, `import a.b`, `"a/b/v2"`, or an entry of a list: the names that it gives. */
@@ -110,15 +131,7 @@ function importedNames(text: string): string[] {
   });
 }
 
-/** `let a;`, or the `a` of it, while `a` is used elsewhere. */
-function isUsedDeclaration({ text, start, end, types, type, parent }: ElementTree, element: number): boolean {
-  const isOne = types[type[element]].endsWith('_declaration');
-  if (!isOne && !/^(?:lexical|variable)_declaration$/.test(types[type[parent[element]]])) return false;
-  const [, names] = (isOne ? declaration : declared).exec(text.slice(start[element], end[element])) ?? [];
-  const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
-  return names?.split(/\s*,\s*/).some((name) => isIn(rest(), name)) ?? false;
-}
-
-function isIn(text: string, name: string): boolean {
+/** As a name, and not that of a member. */
+export function isIn(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 }

@@ -165,4 +165,21 @@ func TestA(t *testing.T) {
     const [one] = await left('javascript', script, 'expect');
     assert.equal(one, script.replace('other();\n', ''));
   });
+
+  it('leave what closes, stops or restores something that stays', async () => {
+    const text = `let server;
+let calls;
+beforeEach(() => (server = start()));
+afterEach((done) => {
+  calls = undefined;
+  server.close(done);
+});
+afterAll(() => pool.end());
+it('this', () => {
+  expect(get(server)).toBe(1);
+});
+`;
+    const [first] = await left('javascript', text, 'expect');
+    assert.equal(first, text.replace('let calls;\n', '').replace('afterAll(() => pool.end());\n', ''));
+  });
 });

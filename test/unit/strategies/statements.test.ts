@@ -93,6 +93,23 @@ describe('cart', () => {
     );
   });
 
+  it('leaves a teardown that closes what something else uses', async () => {
+    const grammar = await grammarOf('javascript');
+    const text = `before(() => {
+  server = start();
+});
+after((done) => {
+  calls.length = 0;
+  server.close(done);
+});
+after(() => other.close());
+`;
+    const property = (rest: string) => rest.includes('server = start()');
+    const options = { until: 'statements' } as const;
+    const { text: rest } = reduceText(text, { grammar, strategy: pipeline, property, options });
+    assert.equal(rest.trim(), text.replace('after(() => other.close());\n', '').trim());
+  });
+
   it('leaves neither empty branches, nor imports and types that something uses, nor arguments that take the place of others', async () => {
     const grammar = await grammarOf('typescript');
     const text = `import { a, b, type Options } from './a';
