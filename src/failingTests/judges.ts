@@ -14,6 +14,7 @@ import type { TestFailure } from '../oracle/reports/report';
 import type { Ran } from '../oracle/tester';
 import { languageOf } from '../syntax/languages';
 import type { Range } from '../text/ranges';
+import { coverageGuard, othersOf } from './coverage';
 import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
@@ -54,28 +55,37 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
   return withSources(run, async (sources) => {
     const { turnable, log } = await logged(run, seen.command, sources);
     const lines = framesIn(failure.frames, input.fileName).map(({ line }) => line);
-    const { statementOf, inTest } = statementsOf(sources.grammarOf(language), input.text, lines.at(-1) ?? 0);
+    const { statementOf, inTest, test } = statementsOf(sources.grammarOf(language), input.text, lines.at(-1) ?? 0);
     const reached = turnsIn(log, turnable, statementOf);
     const judges = await search(run, { ...seen, failure }, turnable, inOrder(reached, turnable));
     if (judges.length === 0) return undefined;
     const silent = silentIn(reached, judges);
     const kept = inTest.filter(({ start, end }) => silent.has(input.text.slice(start, end)));
-    return { ...told(run, seen, strict, turnable, judges), silent: kept };
+    const by = told(run, seen, strict, turnable, judges);
+    const other = test && othersOf(run, test, seen.command);
+    const others = other && by.areSure ? await logOf(other.run, other.command, turnable) : undefined;
+    const material = { ...turnable, log, others: others?.log ?? '' };
+    const covering = await coverageGuard(run, turning(run, seen.command, {}), strict, material);
+    return { ...by, guards: [...by.guards, ...(covering ? [covering] : [])], silent: kept };
   });
 }
 
 /** What the test reaches. A line that the compiler refuses with functions in it stays as it is. */
 async function logged(run: TestRun, command: OracleCommand, sources: Sources, refused = new Set<string>()) {
   const turnable = turnableSources(sources, refused);
-  const { log, output } = await withRuns(turned(run, turnable), async (runOnce, root) => {
-    const path = join(root, 'turned');
-    const { output } = await runOnce(turning(run, command, { WHITTLE_TURN_LOG: path }));
-    return { log: existsSync(path) ? readFileSync(path, 'utf8') : '', output };
-  });
+  const { log, output } = await logOf(run, command, turnable);
   const places = [...output.matchAll(/^(?:.*[\\/])?(\S+\.go:\d+):\d+: /gm)].map(([, place]) => place);
   const more = places.filter((place) => !refused.has(place));
   if (log !== '' || more.length === 0) return { turnable, log };
   return logged(run, command, sources, new Set([...refused, ...more]));
+}
+
+function logOf(run: TestRun, command: OracleCommand, sources: TurnableSources) {
+  return withRuns(turned(run, sources), async (runOnce, root) => {
+    const path = join(root, 'turned');
+    const { output } = await runOnce(turning(run, command, { WHITTLE_TURN_LOG: path }));
+    return { log: existsSync(path) ? readFileSync(path, 'utf8') : '', output };
+  });
 }
 
 const turned = (run: TestRun, { files }: TurnableSources) => ({ ...run, input: { ...run.input, changes: files } });
@@ -126,7 +136,7 @@ interface Reached extends Turn {
 function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Reached[] {
   const reached = new Map<string, Reached>();
   for (const one of log.split('\n')) {
-    const [number, line, times, order] = one.split(' ').map(Number);
+    const [number, line, times, order] = one.split(' ', 4).map(Number);
     if (order === undefined || !all[number]) continue;
     const statement = statementOf(line);
     reached.set(`${number} ${statement}`, { number, statement, times, order });

@@ -158,7 +158,7 @@ export function statementAround(node: Node): Node {
   return enclosing(node, ({ type }) => statement.test(type));
 }
 
-/** The statement at a line, from 1; '' for no line. And where those of the test are that failed at `failing`. */
+/** The statement at a line, from 1; '' for no line. And where the test is that failed at `failing`, with its statements. */
 export function statementsOf(grammar: Grammar, text: string, failing: number) {
   const rows = text.split('\n');
   return withRoot(grammar, text, (root) => {
@@ -167,6 +167,7 @@ export function statementsOf(grammar: Grammar, text: string, failing: number) {
     const test = enclosing(all[failing - 1] ?? root, isTest);
     const nodes = all.filter((one) => one !== undefined && isIn(one, test)) as Node[];
     const inTest = nodes.map(({ startIndex: start, endIndex: end }): Range => ({ start, end }));
-    return { statementOf: (line: number) => texts[line - 1] ?? '', inTest };
+    const around = test.parent ? { start: test.startIndex, end: test.endIndex } : undefined;
+    return { statementOf: (line: number) => texts[line - 1] ?? '', inTest, test: around };
   });
 }

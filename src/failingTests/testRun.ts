@@ -59,7 +59,8 @@ export function testRun(job: TestJob, signal: AbortSignal): TestRun {
   return { job, input, found: runnerFor(job, input, job.oracle.titles), signal };
 }
 
-function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestInput, titles: readonly string[]) {
+export function runnerFor({ oracle, input }: TestJob, { file, root }: TestInput, titles: readonly string[]) {
+  const { runner } = oracle;
   const all = recognise({ path: file, text: input.text, root }, titles);
   const found = runner === undefined ? all[0] : all.find((one) => one.runner === runner);
   if (found) return found;
