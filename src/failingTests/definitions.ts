@@ -114,7 +114,7 @@ function passedTo(call: Node): string[] {
 }
 
 /** Of a pattern all names; of `a.b[c]` the first. */
-export function namesIn(node: Node): string[] {
+function namesIn(node: Node): string[] {
   const object = rootOf(node);
   if (object.id !== node.id) return [object.text];
   if (/^(?:type_|field_)?identifier$/.test(node.type)) return [node.text];

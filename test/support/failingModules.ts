@@ -120,3 +120,70 @@ it('keeps what was set again', () => {
   wrong: 'known.value = value;',
   right: 'Object.assign(known, { value, expires: clock() + ttl });',
 };
+
+/** The bug ignores the last argument, which only one test gives. */
+export const withIgnored: Project = {
+  files: {
+    'test/note.test.js': `const assert = require('node:assert');
+const { update } = require('../src/note.js');
+
+it('updates', () => {
+  assert.equal(update({ version: 1 }, 'a'), 200);
+});
+
+it('refuses an old version', () => {
+  const note = { version: 1 };
+  update(note, 'a', '1');
+  assert.equal(update(note, 'b', '1'), 409);
+});
+`,
+    'src/note.js': `exports.update = (note, text, version) => {
+  const known = version === undefined ? undefined : Number(version);
+  if (known !== undefined && known > note.version) return 409;
+  note.version++;
+  note.text = text;
+  return 200;
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'known > note.version',
+  right: 'known !== note.version',
+};
+
+/** With the bug, `undo` has no effect. */
+export const withoutEffect: Project = {
+  files: {
+    'test/store.test.js': `const assert = require('node:assert');
+const { createStore } = require('../src/store.js');
+
+it('undoes', () => {
+  const store = createStore();
+  store.set(1);
+  store.set(2);
+  store.undo();
+  assert.ok(store.get() === 1, 'it is undone');
+});
+`,
+    'src/store.js': `exports.createStore = (isFrozen = false) => {
+  const log = [];
+  let value = 0;
+  return {
+    set(next) {
+      if (isFrozen) return;
+      log.push(next);
+      value = next;
+    },
+    undo() {
+      const last = log.pop();
+      if (last !== undefined) value = last;
+    },
+    get: () => value,
+  };
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'log.push(next)',
+  right: 'log.push(value)',
+};

@@ -1,6 +1,6 @@
 /**
- * What the compiler or linter of a language says of a reduced test, and did not say of the whole one: errors, and imports and variables
- * that nothing uses.
+ * What the compiler or linter of a language says of a reduced test, and did not say of the whole one: errors, and imports and functions that
+ * nothing uses. A variable may have the value of a call that must stay.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -25,7 +25,7 @@ async function problemsOf(cwd: string, test: string): Promise<string[]> {
     const { stdout, stderr } = await run(words, { cwd, ms });
     return `${stdout}\n${stderr}`.split('\n');
   };
-  const placed = /^(?:vet: )?\S+?:\d+:(?:\d+:)? (.*)$/;
+  const placed = /^(?:vet: )?\S+?:\d+:(?:\d+:)? (?!local variable)(.*)$/;
   switch (extname(test)) {
     case '.py':
       return (await lines(['python3', '-m', 'pyflakes', test])).flatMap((line) => placed.exec(line)?.[1] ?? []);
@@ -40,8 +40,16 @@ async function problemsOf(cwd: string, test: string): Promise<string[]> {
   }
 }
 
-/** Something that nothing uses, in a file of JavaScript; of TypeScript all errors. */
+/** Something that nothing uses. */
 const unused = new Set([6133, 6192, 6196, 6198, 6199]);
+const told = /^\s*(?:import\b|(?:async )?function\b|.*\brequire\()/;
+
+/** Is it an import or a function that nothing uses, or an error of TypeScript? */
+function isMeant({ code, file, start = 0 }: ts.Diagnostic, isTyped: boolean): boolean {
+  if (!unused.has(code)) return isTyped;
+  const line = file!.text.slice(file!.text.lastIndexOf('\n', start - 1) + 1).split('\n')[0];
+  return told.test(line);
+}
 
 function scriptProblems(cwd: string, test: string): string[] {
   const settings = join(cwd, 'tsconfig.json');
@@ -53,6 +61,6 @@ function scriptProblems(cwd: string, test: string): string[] {
   const program = ts.createProgram([path], { ...options, ...more, noEmit: true, noUnusedLocals: true });
   return ts
     .getPreEmitDiagnostics(program)
-    .filter(({ code, file }) => file?.fileName.endsWith(test) && (isTyped || unused.has(code)))
+    .filter((one) => one.file?.fileName.endsWith(test) && isMeant(one, isTyped))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }

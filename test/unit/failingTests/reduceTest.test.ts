@@ -8,7 +8,7 @@ import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
-import { goModule, withRows, withTrigger } from '../../support/failingModules';
+import { goModule, withIgnored, withoutEffect, withRows, withTrigger } from '../../support/failingModules';
 import {
   python,
   pythonCondition,
@@ -182,6 +182,16 @@ describe('a failing test says the same of the bug when it is small', function ()
   it('a statement without which the failure looks the same stays, as a condition below it matters', async () => {
     const { text } = await reduced(withTrigger);
     assert.match(text, /cache\.set\('a', 1\);[^]*cache\.set\('a', 2\);/);
+  });
+
+  it('what only this test runs of the sources is still run, also if the bug ignores it', async () => {
+    const { text } = await reduced(withIgnored);
+    assert.match(text, /update\(note, 'b', '1'\), 409/);
+  });
+
+  it('a statement stays if something runs below it alone, also if it has no effect with the bug', async () => {
+    const { text } = await reduced(withoutEffect);
+    assert.match(text, /store\.undo\(\);/);
   });
 
   it('pytest: the rows before the one that fails go, though it has another number then', async function () {
