@@ -189,12 +189,13 @@ class Slice {
   }
 
   /** Is it one of a function around it, in which nothing failed? Parameters of Python may be fixtures. */
-  private isParameter({ text, parent, tree }: Node): boolean {
+  private isParameter({ text, type, parent, tree }: Node): boolean {
     const isPython = tree.rootNode.type === 'module';
     for (let at = parent; at && !this.failing.some((one) => isIn(one, at!)); at = at.parent) {
       const parameters = callback.test(at.type) && (field(at, 'parameters') ?? field(at, 'parameter'));
       if (!parameters || (isPython && at.type !== 'lambda')) continue;
-      if (identifiersIn(parameters).some((one) => one.text === text)) return true;
+      if (identifiersIn(parameters).some((one) => one.text === text && one.type === type))
+        return type !== 'type_identifier';
     }
     return false;
   }
