@@ -106,7 +106,7 @@ const sources = {
   define: { __dirname: JSON.stringify(join(__dirname, 'dist')) },
 };
 
-const tests = { ...modules, entryPoints: filesIn('test', /^(unit|cluster|support|bench)\b.*\.ts$/) };
+const tests = { ...modules, entryPoints: filesIn('test', /^(unit|cluster|support|bench)\b(?!.*\bprojects\b).*\.ts$/) };
 
 /** Resolves what a module imports to a file beside it; only data, and packages that cannot be required, become part of it. */
 function besides(resolve) {

@@ -11,8 +11,8 @@ import type { Guard } from '../oracle/property';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { IsolationJob, RuledCommand } from '../reduction/job';
 import { decodeAll } from '../text/encoding';
-import { allows, passingGuard, type Passing } from './passing';
-import { propertyOf } from './reduceTest';
+import { allows, type Passing } from './passing';
+import { passingFor, propertyOf } from './reduceTest';
 import { type Repository, type Revision, repositoryOf } from './revision';
 import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
 
@@ -61,13 +61,12 @@ interface Change {
 export async function whyFails(given: TestJob, small: string, signal: AbortSignal): Promise<Why> {
   const job = { ...given, journal: undefined, oracle: { ...given.oracle, warm: false } };
   const run = testRun({ ...job, input: { ...job.input, text: small } }, signal);
-  const seen = await seeFailure(run);
+  const first = await seeFailure(run);
+  const rule = ruleOf(run, first, true);
+  const { seen, passing } = rule ? await passingFor(run, first, rule) : { seen: first };
   const fails = { ...propertyOf(run, seen), folder: wayIn(run.input.root, run.found.cwd)! };
-  const rule = ruleOf(run, seen, true);
-  if (!rule) return { fails };
-  const { passing } = await passingGuard(run, seen.command, rule);
   const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
-  if (!repository) return { fails };
+  if (!repository || !rule) return { fails };
   const own = testRun(job, signal);
   const change = passing ? await changeIn(passing, run, fails) : await ownChange(own, repository, seen.command, rule);
   const folder = wayIn(run.input.root, repository.top) ?? '';

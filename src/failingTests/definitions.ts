@@ -114,7 +114,7 @@ function passedTo(call: Node): string[] {
 }
 
 /** Of a pattern all names; of `a.b[c]` the first. */
-export function namesIn(node: Node): string[] {
+function namesIn(node: Node): string[] {
   const object = rootOf(node);
   if (object.id !== node.id) return [object.text];
   if (/^(?:type_|field_)?identifier$/.test(node.type)) return [node.text];
@@ -147,4 +147,19 @@ function rustName(node: Node): string {
   const owner = node.parent?.parent;
   const isMethod = field(node, 'parameters')?.namedChildren.some((one) => one?.type === 'self_parameter');
   return owner?.type === 'impl_item' && !isMethod ? `${field(owner, 'type')?.text ?? ''}::${name}` : name;
+}
+
+const imports = ['import_statement', 'import_from_statement', 'use_declaration', 'variable_declarator'];
+
+/** Runners, assertions and what comes with a language. */
+const libraries =
+  /['"](?:node:|assert|fs|os|path|util|vitest|@?jest|mocha|chai|sinon|@testing-library|@playwright)|^(?:import|from) (?:pytest|unittest|os|sys|io|json|re|datetime|pathlib|tempfile)\b|^use (?:std|core)::/;
+
+/** Names that a test file has from other files of the user's, as far as its imports tell. */
+export function importedNames(root: Node): string[] {
+  return nodesOf(root, imports).flatMap((node) => {
+    if (libraries.test(node.text)) return [];
+    if (node.type !== 'variable_declarator') return namesIn(node);
+    return /^require\(/.test(field(node, 'value')?.text ?? '') ? namesIn(field(node, 'name')!) : [];
+  });
 }

@@ -3,9 +3,10 @@ import type { Node } from 'web-tree-sitter';
 import { framesIn } from '../oracle/judging/failureRule';
 import type { Frame } from '../oracle/reports/report';
 import { openGrammar, withRoot } from '../syntax/grammar';
+import { closedIn, isIn } from '../strategies/treewide/statements';
 import { languageOf } from '../syntax/languages';
 import { merged, type Range } from '../text/ranges';
-import { body, field, isTest, nodesOf, statement, throwing } from './nodes';
+import { body, field, isTest, nameOf, nodesOf, statement, throwing } from './nodes';
 import { sliceOf } from './slice';
 import type { TestJob } from './testRun';
 
@@ -18,8 +19,8 @@ export async function slicedBy({ input, assets }: TestJob, frames: readonly Fram
   const grammar = await openGrammar(assets, language);
   try {
     return withRoot(grammar, text, (root) => {
-      const slice = sliceOf(root, text, language.id, lines);
-      return { slice, guesses: [...guesses, ...guessesBy(root, language.id, slice)] };
+      const [slice, needed] = [false, true].map((withHeads) => sliceOf(root, text, language.id, lines, withHeads));
+      return { slice, guesses: [...guesses, ...guessesBy(root, language.id, needed)] };
     });
   } finally {
     grammar.dispose();
@@ -32,11 +33,14 @@ const importing = /import|^use_declaration$|^package_clause$|^extern_crate/;
 /** First all statements outside the slice, then only other tests; comments in both. Ranges in UTF-16 units, sorted, disjoint. */
 export function guessesBy(root: Node, languageId: string, slice: readonly Range[]): Range[][] {
   if (!throwing[languageId] || slice.length === 0) return [];
+  const words = slice.map(({ start, end }) => root.text.slice(start, end)).join('\n');
   const isNeeded = ({ startIndex, endIndex }: Node) =>
     slice.some(({ start, end }) => start < endIndex && startIndex < end);
+  const closesNeeded = ({ text }: Node) => closedIn(text).some((name) => isIn(words, name));
   const cuts = (isMeant: (node: Node) => boolean): Range[] => {
     const found: Range[] = [];
     const visit = (node: Node) => {
+      if (closesNeeded(node)) return;
       if (!isNeeded(node) && (isMeant(node) || isRemark(node)))
         found.push({ start: node.startIndex, end: node.endIndex });
       else for (const child of node.namedChildren) if (child) visit(child);
@@ -56,7 +60,10 @@ export function guessesBy(root: Node, languageId: string, slice: readonly Range[
   return guesses.filter((ranges, at) => ranges.length > 0 && (at === 0 || ranges.length < guesses[0].length));
 }
 
-/** Go refuses variables and imports that nothing uses: the next use of the former stays, the latter go. */
+/**
+ * Go refuses variables and imports that nothing uses: the next use of the former stays, the latter go. What has a type may need all of its
+ * methods.
+ */
 function usedIn(root: Node, given: readonly Range[]): Range[] {
   const names = nodesOf(root, ['identifier', 'package_identifier']).filter(
     ({ parent }) => parent?.type !== 'import_spec',
@@ -69,7 +76,12 @@ function usedIn(root: Node, given: readonly Range[]): Range[] {
       const uses = names.filter((use) => use.text === text && use.startIndex > startIndex).map((use) => cutOf(use));
       return uses.includes(undefined) ? undefined : uses[0];
     });
-  const cuts = given.filter((cut) => !staying.includes(cut));
+  const types = nodesOf(root, ['type_spec']).filter((node) => !cutOf(node));
+  const isMethod = (cut: Range) => {
+    const [receiver = ''] = /^func \([^)]*\)/.exec(root.text.slice(cut.start, cut.end)) ?? [];
+    return types.some((type) => new RegExp(`\\b${nameOf(type)}\\b`).test(receiver));
+  };
+  const cuts = given.filter((cut) => !staying.includes(cut) && !isMethod(cut));
   const used = new Set(names.filter((use) => !cutOf(use, cuts)).map(({ text }) => text));
   const isUnused = (spec: Node) => {
     const name = field(spec, 'name') ?? field(spec, 'path')!;

@@ -12,17 +12,20 @@ import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Guard } from '../oracle/property';
 import type { TestFailure } from '../oracle/reports/report';
 import type { Ran } from '../oracle/tester';
-import { type Grammar, withRoot } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
-import { statementAt } from './slice';
+import type { Range } from '../text/ranges';
+import { coverageGuard, othersOf } from './coverage';
+import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
 import { canTurn, functionBeside, turnableSources, type TurnableSources } from './turning';
 
 export interface Judges {
   readonly guards: readonly Guard[];
-  /** The test passes or gets further under them: nothing else has to say what may go. */
+  /** The test passes or gets further under them: nothing else has to say what may go, but for `silent`. */
   readonly areSure: boolean;
+  /** Statements of the test, by which something runs that runs nowhere else in it, without a judge: an effect that is missing changes nothing. */
+  readonly silent: readonly Range[];
   /** For people, one sentence. */
   readonly told: string;
 }
@@ -34,14 +37,14 @@ interface Turn {
   readonly time?: number;
 }
 
-/** `passes`: the test passes. `differs`: it gets past its failing statement. `holds`: that says something else. */
+/** `passes`: the test passes. `past`: it gets past its failing statement. `holds`: that says something else. */
 interface Found extends Turn {
   readonly kind: Guard['kind'];
   readonly failure?: TestFailure;
 }
 
-/** Runs of the test, and their wall time, ms. Judges that are enough, and that are asked. */
-const most = { runs: 60, ms: 90_000, found: 3, asked: 2 };
+/** Runs of the test, and their wall time, ms. Judges that are enough, and that are asked; statements of which one condition is turned in any case. */
+const most = { runs: 60, ms: 90_000, found: 3, asked: 5, statements: 20 };
 
 /** Undefined if no condition makes a difference, or those of the language cannot be turned. Throws `SandboxError`. */
 export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): Promise<Judges | undefined> {
@@ -51,31 +54,38 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
   if (!failure || !language || !canTurn(language)) return undefined;
   return withSources(run, async (sources) => {
     const { turnable, log } = await logged(run, seen.command, sources);
-    const statementOf = statementsOf(sources.grammarOf(language), input.text);
-    const judges = await search(run, { ...seen, failure }, turnable, turnsIn(log, turnable, statementOf));
-    return judges.length === 0 ? undefined : told(run, seen, strict, turnable, judges);
+    const lines = framesIn(failure.frames, input.fileName).map(({ line }) => line);
+    const { statementOf, inTest, test } = statementsOf(sources.grammarOf(language), input.text, lines.at(-1) ?? 0);
+    const reached = turnsIn(log, turnable, statementOf);
+    const judges = await search(run, { ...seen, failure }, turnable, inOrder(reached, turnable));
+    if (judges.length === 0) return undefined;
+    const silent = silentIn(reached, judges);
+    const kept = inTest.filter(({ start, end }) => silent.has(input.text.slice(start, end)));
+    const by = told(run, seen, strict, turnable, judges);
+    const other = test && othersOf(run, test, seen.command);
+    const others = other && by.areSure ? await logOf(other.run, other.command, turnable) : undefined;
+    const material = { ...turnable, log, others: others?.log ?? '' };
+    const covering = await coverageGuard(run, turning(run, seen.command, {}), strict, material);
+    return { ...by, guards: [...by.guards, ...(covering ? [covering] : [])], silent: kept };
   });
-}
-
-/** The statement of the test at a line, from 1; '' for no line. */
-function statementsOf(grammar: Grammar, text: string): (line: number) => string {
-  const rows = text.split('\n');
-  const all = withRoot(grammar, text, (root) => rows.map((row, at) => statementAt(root, rows, at)?.text ?? row.trim()));
-  return (line) => all[line - 1] ?? '';
 }
 
 /** What the test reaches. A line that the compiler refuses with functions in it stays as it is. */
 async function logged(run: TestRun, command: OracleCommand, sources: Sources, refused = new Set<string>()) {
   const turnable = turnableSources(sources, refused);
-  const { log, output } = await withRuns(turned(run, turnable), async (runOnce, root) => {
-    const path = join(root, 'turned');
-    const { output } = await runOnce(turning(run, command, { WHITTLE_TURN_LOG: path }));
-    return { log: existsSync(path) ? readFileSync(path, 'utf8') : '', output };
-  });
+  const { log, output } = await logOf(run, command, turnable);
   const places = [...output.matchAll(/^(?:.*[\\/])?(\S+\.go:\d+):\d+: /gm)].map(([, place]) => place);
   const more = places.filter((place) => !refused.has(place));
   if (log !== '' || more.length === 0) return { turnable, log };
   return logged(run, command, sources, new Set([...refused, ...more]));
+}
+
+function logOf(run: TestRun, command: OracleCommand, sources: TurnableSources) {
+  return withRuns(turned(run, sources), async (runOnce, root) => {
+    const path = join(root, 'turned');
+    const { output } = await runOnce(turning(run, command, { WHITTLE_TURN_LOG: path }));
+    return { log: existsSync(path) ? readFileSync(path, 'utf8') : '', output };
+  });
 }
 
 const turned = (run: TestRun, { files }: TurnableSources) => ({ ...run, input: { ...run.input, changes: files } });
@@ -88,24 +98,25 @@ async function search(
   turns: readonly Turn[],
 ) {
   const began = performance.now();
+  const first = Math.min(most.statements, new Set(turns.map(({ statement }) => statement)).size);
   const found: Found[] = [];
   const searchWith = async (runOnce: RunOnce) => {
-    for (const turn of turns.slice(0, most.runs)) {
-      if (performance.now() - began > most.ms) break;
+    for (const [at, turn] of turns.slice(0, most.runs).entries()) {
+      const isEnough = at >= first && found.filter(({ kind }) => kind !== 'holds').length >= most.found;
+      if (isEnough || performance.now() - began > most.ms) break;
       const command = turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) });
       const kindNow = async () => kindOf(run, seen.failure, await runOnce(command));
       const judge = await kindNow();
       // A test that fails only sometimes may pass by chance.
       if (judge && (judge.kind === 'holds' || (await kindNow())?.kind === judge.kind))
         found.push({ ...turn, ...judge });
-      if (found.filter(({ kind }) => kind !== 'holds').length >= most.found) break;
     }
   };
   await withRuns(turned(run, sources), searchWith, seen.command.warm);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-const kinds: readonly Guard['kind'][] = ['passes', 'differs', 'holds'];
+const kinds: readonly Guard['kind'][] = ['passes', 'past', 'holds'];
 const rank = ({ kind }: Found) => kinds.indexOf(kind);
 
 const orderOf = ({ number, statement, time }: Turn) => JSON.stringify([number, statement, time ?? 0]);
@@ -116,16 +127,33 @@ function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<stri
   return { ...command, warm: undefined, env: { ...command.env, ...added } };
 }
 
-/** In turn for each statement of the test, the latest first: first conditions, each time; then each at its last times; then returned values. */
-function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Turn[] {
-  const reached = new Map<string, Turn & { readonly times: number; readonly order: number }>();
-  for (const line of log.split('\n')) {
-    const [number, at, times, order] = line.split(' ').map(Number);
+interface Reached extends Turn {
+  readonly times: number;
+  readonly order: number;
+}
+
+/** What was reached below each statement, the latest first. */
+function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Reached[] {
+  const reached = new Map<string, Reached>();
+  for (const one of log.split('\n')) {
+    const [number, line, times, order] = one.split(' ', 4).map(Number);
     if (order === undefined || !all[number]) continue;
-    const statement = statementOf(at);
+    const statement = statementOf(line);
     reached.set(`${number} ${statement}`, { number, statement, times, order });
   }
-  const latest = [...reached.values()].sort((a, b) => b.order - a.order);
+  return [...reached.values()].sort((a, b) => b.order - a.order);
+}
+
+/** Statements below which something runs that runs below no other, without a judge. */
+function silentIn(reached: readonly Reached[], judges: readonly Found[]): Set<string> {
+  const isElsewhere = ({ number, statement }: Turn) =>
+    reached.some((one) => one.number === number && one.statement !== statement);
+  const silent = reached.filter((one) => !isElsewhere(one)).map(({ statement }) => statement);
+  return new Set(silent.filter((one) => !judges.some(({ statement }) => statement === one)));
+}
+
+/** In turn for each statement of the test: first conditions, each time; then each at its last times; then returned values. */
+function inOrder(latest: readonly Reached[], { all }: TurnableSources): Turn[] {
   const [returns, conditions] = [true, false].map((isReturn) =>
     latest.filter(({ number }) => all[number].isReturn === isReturn),
   );
@@ -155,8 +183,16 @@ function kindOf(run: TestRun, original: TestFailure, ran: Ran): Pick<Found, 'kin
   const [now, then] = [failure, original].map(({ frames }) =>
     framesIn(frames, run.input.fileName).map(({ line }) => line),
   );
-  if (now.length > 0 && then.length > 0 && now.at(-1)! > then.at(-1)!) return { kind: 'differs' };
+  if (now.length > 0 && then.length > 0 && now.at(-1)! > then.at(-1)!) return { kind: 'past' };
   return now.join() === then.join() && !isSameFailure(failure, original) ? { kind: 'holds', failure } : undefined;
+}
+
+/**
+ * The best judge of each statement: a result depends on what each of them does. Beside one under which the test passes or gets further,
+ * one under which it says something else only tells that a candidate must not fail as before.
+ */
+function ofEachStatement(found: readonly Found[]): Found[] {
+  return found.filter(({ statement }, at) => at === found.findIndex((one) => one.statement === statement));
 }
 
 /** The guards of the best judges, and a sentence about the first. */
@@ -166,28 +202,28 @@ function told(
   strict: VerdictRule,
   { all, files }: TurnableSources,
   found: readonly Found[],
-): Judges {
+): Omit<Judges, 'silent'> {
   const areSure = found[0].kind !== 'holds';
-  const asked = found.filter(({ kind }) => (kind !== 'holds') === areSure).slice(0, areSure ? most.asked : most.found);
+  const asked = areSure ? ofEachStatement(found).slice(0, most.asked) : found.slice(0, most.found);
   const nameOf = ({ number }: Turn) => `${basename(all[number].path)}:${all[number].line}`;
   const guards = asked.map((judge): Guard => {
-    const rule = judge.failure ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const { path: changed } = all[judge.number];
+    const kind = areSure && judge.kind === 'holds' ? 'differs' : judge.kind;
+    const rule = kind === 'holds' ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const changes = files.filter(({ path }) => path === changed || path === functionBeside(changed));
     const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
-    return { kind: judge.kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
+    return { kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });
   const [best] = asked;
   const { text, isReturn } = all[best.number];
-  const what = oneLine(text);
-  return { guards, areSure, told: sentenceOf(best.kind, isReturn, what, nameOf(best)) };
+  return { guards, areSure, told: sentenceOf(best.kind, isReturn, oneLine(text), nameOf(best)) };
 }
 
 function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place: string): string {
   switch (kind) {
     case 'passes':
       return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
-    case 'differs':
+    case 'past':
       return l10n.t(
         'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
         what,

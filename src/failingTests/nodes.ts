@@ -3,6 +3,8 @@
  * TypeScript, Python, Go and Rust: what their grammars call alike is alike.
  */
 import type { Node } from 'web-tree-sitter';
+import { type Grammar, withRoot } from '../syntax/grammar';
+import type { Range } from '../text/ranges';
 
 const script = (mark: string) => `throw new Error('${mark}');`;
 
@@ -143,4 +145,29 @@ export function enclosing(node: Node, isMeant: (node: Node) => boolean): Node {
 
 export function isIn(inner: Node, outer: Node): boolean {
   return outer.startIndex <= inner.startIndex && inner.endIndex <= outer.endIndex;
+}
+
+/** The innermost statement that begins on this row or goes across it. */
+export function statementAt(root: Node, rows: readonly string[], row: number): Node | undefined {
+  const column = (rows[row] ?? '').search(/\S/);
+  const found = column < 0 ? root : statementAround(root.descendantForPosition({ row, column })!);
+  return statement.test(found.type) ? found : undefined;
+}
+
+export function statementAround(node: Node): Node {
+  return enclosing(node, ({ type }) => statement.test(type));
+}
+
+/** The statement at a line, from 1; '' for no line. And where the test is that failed at `failing`, with its statements. */
+export function statementsOf(grammar: Grammar, text: string, failing: number) {
+  const rows = text.split('\n');
+  return withRoot(grammar, text, (root) => {
+    const all = rows.map((_, at) => statementAt(root, rows, at));
+    const texts = all.map((one, at) => one?.text ?? rows[at].trim());
+    const test = enclosing(all[failing - 1] ?? root, isTest);
+    const nodes = all.filter((one) => one !== undefined && isIn(one, test)) as Node[];
+    const inTest = nodes.map(({ startIndex: start, endIndex: end }): Range => ({ start, end }));
+    const around = test.parent ? { start: test.startIndex, end: test.endIndex } : undefined;
+    return { statementOf: (line: number) => texts[line - 1] ?? '', inTest, test: around };
+  });
 }

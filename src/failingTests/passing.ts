@@ -19,7 +19,7 @@ export interface Passing {
   readonly revision: string;
 }
 
-interface Found {
+export interface Found {
   readonly passing?: Passing;
   /** Why there is none: sentences. */
   readonly problems: readonly string[];

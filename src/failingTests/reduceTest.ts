@@ -8,6 +8,8 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
+import type { OracleCommand } from '../oracle/processes/command';
+import { overlay } from '../oracle/places/overlay';
 import { realPath, within } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
@@ -18,6 +20,7 @@ import {
   type PairInput,
   type RuledCommand,
   type TextInput,
+  type Testing,
   isolates,
 } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
@@ -26,11 +29,12 @@ import { versionsOf } from '../runners/programs';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { decode, encode } from '../text/encoding';
+import type { Range } from '../text/ranges';
 import { slicedBy } from './guesses';
-import { judgesFor } from './judges';
+import { type Judges, judgesFor } from './judges';
 import { probeGuard } from './probe';
-import { passingGuard } from './passing';
-import { type Seen, type TestJob, type TestRun, isTestJob, placeOf, ruleOf, seeFailure, testRun } from './testRun';
+import { type Found, passingGuard } from './passing';
+import { type Seen, type TestJob, type TestRun, isTestJob, ruleOf, seeFailure, testRun } from './testRun';
 
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
@@ -58,12 +62,19 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     // A language stays loaded.
     language && openGrammar(job.assets, language).then((grammar) => grammar.dispose()),
   ]);
-  const { rule, guards, notice = job.notice, doubt, ...parts } = await partsOf(run, seen, versions);
+  const {
+    rule,
+    guards,
+    notice = job.notice,
+    doubt,
+    command = seen.command,
+    ...parts
+  } = await partsOf(run, seen, versions);
   const { search = defaultSearch, input, tests } = job;
   const place = placeOf(run);
   const oracle = seen.failure
-    ? { commands: [{ command: seen.command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
-    : { commands: [{ command: seen.command, rule: 'same-failure' as const }] };
+    ? { commands: [{ command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
+    : { commands: [{ command, rule: 'same-failure' as const }] };
   return {
     ...job,
     ...{ notice, doubt },
@@ -74,20 +85,26 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   };
 }
 
+/** Tests run in the workspace, or in a copy of it. */
+function placeOf({ job, input: { root } }: TestRun): Pick<Testing, 'place' | 'root'> {
+  return { place: job.tests.place === inPlace.name ? inPlace.name : overlay.name, root };
+}
+
 interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
+  readonly command?: OracleCommand;
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
   readonly notice?: string;
   readonly doubt?: string;
 }
 
-async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): Promise<Parts> {
-  const { failure, ran, command } = seen;
-  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, seen, anyMessage));
+async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): Promise<Parts> {
+  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, first, anyMessage));
   if (!loose || !strict) return {};
   const told = (rule: VerdictRule, passesAt?: string) =>
     rule.failure ? { ...rule, failure: { ...rule.failure, versions, passesAt } } : rule;
-  const { passing, problems } = await passingGuard(run, command, loose);
+  const { seen, passing, problems } = await passingFor(run, first, loose);
+  const { failure, ran, command } = seen;
   const { stdout, stderr } = ran.said;
   const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
   const { slice, guesses } = await slicedBy(run.job, frames);
@@ -97,11 +114,12 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
   if (passing) {
     const { guard, revision } = passing;
     const notice = [...alone, l10n.t('The test {0}.', guard.name)].join(' ');
-    return { rule: told(loose, revision), guards: [guard], guesses, notice };
+    return { command, rule: told(loose, revision), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
   const known = [...new Set([...alone, ...problems, ...(judges ? [judges.told] : [])])];
-  if (judges?.areSure) return { rule: told(strict), guards: judges.guards, guesses, notice: known.join(' ') };
+  const given = run.job.input.kept ?? [];
+  if (judges?.areSure) return { rule: told(strict), ...underJudges(judges, guesses, given), notice: known.join(' ') };
   // The slice stays, and the sources matter, if that can be found out.
   const probe = judges ? undefined : await probeGuard(run, command, strict);
   const doubt = judges
@@ -111,9 +129,26 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
       );
   return {
     ...{ rule: told(strict), guards: judges?.guards ?? (probe ? [probe] : []), guesses, doubt },
-    kept: [...(run.job.input.kept ?? []), ...slice],
+    kept: [...given, ...slice],
     notice: [...known, l10n.t('The values that it compares are kept.')].join(' '),
   };
+}
+
+/** What has no judge stays, and no guess begins without it. */
+function underJudges({ guards, silent }: Judges, guesses: readonly (readonly Range[])[], given: readonly Range[]) {
+  const isFree = (cut: Range) => !silent.some(({ start, end }) => start < cut.end && cut.start < end);
+  return { guards, guesses: guesses.map((cuts) => cuts.filter(isFree)), kept: [...given, ...silent] };
+}
+
+/** If another row of the test fails at each revision, the one that was seen runs alone. */
+export async function passingFor(run: TestRun, seen: Seen, rule: VerdictRule): Promise<Found & { readonly seen: Seen }> {
+  const found = await passingGuard(run, seen.command, rule).catch((error: Error): Found => {
+    if (!seen.row) throw error;
+    return { problems: [] };
+  });
+  if (found.passing || !seen.row) return { ...found, seen };
+  const alone = await passingGuard(run, seen.row, rule);
+  return alone.passing ? { ...alone, seen: { ...seen, command: seen.row, row: undefined } } : { ...found, seen };
 }
 
 /** The test file differs, or a source that the test loads. */

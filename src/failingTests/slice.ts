@@ -5,7 +5,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
-import { type Given, definitionsAt, namesIn } from './definitions';
+import { type Given, definitionsAt, importedNames } from './definitions';
 import {
   callback,
   body,
@@ -19,29 +19,23 @@ import {
   isMember,
   isOtherTest,
   isTest,
-  nodesOf,
   scopeOf,
   statement,
+  statementAround,
+  statementAt,
   surroundings,
   throwing,
 } from './nodes';
 
-/** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
-export function sliceOf(root: Node, text: string, languageId: string, lines: readonly number[]): Range[] {
+/**
+ * `lines`: of the failure in this file, from 1, innermost first. `withHeads`: with what calls, loops and decorators around it read, too: rows
+ * of tests. Ranges in UTF-16 units, sorted, disjoint.
+ */
+export function sliceOf(root: Node, text: string, languageId: string, lines: readonly number[], withHeads = false) {
   const rows = text.split('\n');
   const failing = lines.flatMap((line) => statementAt(root, rows, line - 1) ?? []);
-  return throwing[languageId] && failing.length > 0 ? merged(new Slice(root, failing).ranges()) : [];
-}
-
-/** The innermost statement that begins on this row or goes across it. */
-export function statementAt(root: Node, rows: readonly string[], row: number): Node | undefined {
-  const column = (rows[row] ?? '').search(/\S/);
-  const found = column < 0 ? root : statementAround(root.descendantForPosition({ row, column })!);
-  return statement.test(found.type) ? found : undefined;
-}
-
-function statementAround(node: Node): Node {
-  return enclosing(node, ({ type }) => statement.test(type));
+  if (!throwing[languageId] || failing.length === 0) return [];
+  return merged(new Slice(root, failing).ranges(withHeads));
 }
 
 class Slice {
@@ -60,9 +54,10 @@ class Slice {
     this.definitions = definitionsIn(root, failing);
   }
 
-  ranges(): readonly Range[] {
+  ranges(withHeads: boolean): readonly Range[] {
     const [innermost] = this.failing;
     for (const one of this.failing) this.keep(one, this.endOf(one, innermost));
+    for (const one of withHeads ? this.failing : []) this.keepHeads(one);
     // A test that never says that it is over fails in any case.
     const test = enclosing(innermost, isTest);
     const ending = endingOf(test);
@@ -82,11 +77,19 @@ class Slice {
     return this.kept;
   }
 
+  private keepHeads(inside: Node): void {
+    for (let at = inside.parent; at?.parent; at = at.parent) {
+      if (blocks.test(at.type)) continue;
+      for (const head of at.namedChildren) if (head && !this.failing.some((one) => isIn(one, head))) this.keep(head);
+    }
+  }
+
   /** What the wanted names need. */
   private follow(): void {
     for (let name = this.wanted.pop(); name !== undefined; name = this.wanted.pop()) {
       for (const definition of this.definitions.get(name) ?? []) {
         if (!this.isSeen(definition, name) || !this.mayChange(definition, name)) continue;
+        if (!this.isReached(definition.node)) continue;
         this.keep(definition.part);
         this.keepCallback(definition.node);
       }
@@ -105,7 +108,7 @@ class Slice {
     this.kept.push({ start: node.startIndex, end });
     for (const identifier of identifiersIn(node)) {
       const { startIndex, text } = identifier;
-      if (startIndex >= end || isMember(identifier) || this.names.has(text)) continue;
+      if (startIndex >= end || isMember(identifier) || this.names.has(text) || this.isParameter(identifier)) continue;
       this.names.add(text);
       this.wanted.push(text);
     }
@@ -116,20 +119,37 @@ class Slice {
     const outermost = this.outermostFunction(inside);
     if (!outermost || this.callbacks.has(outermost.id)) return;
     this.callbacks.add(outermost.id);
-    const isHolder = (node: Node) => statement.test(node.type) || definitionsAt(node).some(({ isChange }) => !isChange);
-    const holder = enclosing(outermost, isHolder);
+    const holder = holderOf(outermost);
     if (hookAt(holder) !== undefined) return;
     this.keep(holder);
-    const isNamed = holder.id === outermost.id || outermost.parent?.id === holder.id;
-    const names = new Set(isNamed ? definitionsAt(holder).flatMap((one) => one.names) : []);
-    if (names.size === 0) return;
-    for (const use of (this.all ??= identifiersIn(this.root))) {
-      if (!names.has(use.text) || isIn(use, holder) || !this.isOfThisTest(use)) continue;
+    for (const use of this.usesOf(outermost) ?? []) {
       const around = statementAround(use);
-      if (this.failing.some((one) => isIn(one, around)) || isAfter(around, this.failing)) continue;
+      if (this.failing.some((one) => isIn(one, around))) continue;
       this.keep(around);
       this.keepCallback(around);
     }
+  }
+
+  /** A function with a name, in which a statement is, changes something only if this test calls it before the failure. */
+  private isReached(inside: Node): boolean {
+    const outermost = this.outermostFunction(inside);
+    return !outermost || outermost.id === inside.id || (this.usesOf(outermost)?.length ?? 1) > 0;
+  }
+
+  /** Of a function, by its name, in this test; undefined if it has none, is a hook, or belongs to a class. */
+  private usesOf(outermost: Node): Node[] | undefined {
+    const holder = holderOf(outermost);
+    const isNamed = holder.id === outermost.id || outermost.parent?.id === holder.id;
+    const names = new Set(isNamed ? definitionsAt(holder).flatMap((one) => one.names) : []);
+    if (names.size === 0 || hookAt(holder) !== undefined || holder.type === 'method_definition') return undefined;
+    return (this.all ??= identifiersIn(this.root)).filter(
+      (use) =>
+        names.has(use.text) &&
+        !isIn(use, holder) &&
+        !this.isParameter(use) &&
+        this.isOfThisTest(use) &&
+        !isAfter(statementAround(use), this.failing),
+    );
   }
 
   /** Around a node, without a failure in it. */
@@ -168,6 +188,18 @@ class Slice {
     );
   }
 
+  /** Is it one of a function around it, in which nothing failed? Parameters of Python may be fixtures. */
+  private isParameter({ text, type, parent, tree }: Node): boolean {
+    const isPython = tree.rootNode.type === 'module';
+    for (let at = parent; at && !this.failing.some((one) => isIn(one, at!)); at = at.parent) {
+      const parameters = callback.test(at.type) && (field(at, 'parameters') ?? field(at, 'parameter'));
+      if (!parameters || (isPython && at.type !== 'lambda')) continue;
+      if (identifiersIn(parameters).some((one) => one.text === text && one.type === type))
+        return type !== 'type_identifier';
+    }
+    return false;
+  }
+
   private isDeclaredIn(scope: Node, name: string): boolean {
     const parameters = field(scope, 'parameters') ?? field(scope, 'parameter');
     const isSelf = /^(?:self|cls)$/.test(name); // the same in all methods
@@ -175,6 +207,15 @@ class Slice {
     const declared = this.definitions.get(name)?.filter(({ isChange }) => !isChange) ?? [];
     return declared.some(({ node }) => scopeOf(node).id === scope.id);
   }
+}
+
+/** Nodes whose members are statements. */
+const blocks = /^(?:class_body|(?:statement_|case_)?block|(?:statement|declaration)_list)$/;
+
+/** The statement or the declaration that a function belongs to. */
+function holderOf(outermost: Node): Node {
+  const isHolder = (node: Node) => statement.test(node.type) || definitionsAt(node).some(({ isChange }) => !isChange);
+  return enclosing(outermost, isHolder);
 }
 
 interface Definition extends Given {
@@ -197,19 +238,4 @@ function definitionsIn(root: Node, failing: readonly Node[]): Map<string, Defini
   };
   visit(root);
   return found;
-}
-
-const imports = ['import_statement', 'import_from_statement', 'use_declaration', 'variable_declarator'];
-
-/** Runners, assertions and what comes with a language. */
-const libraries =
-  /['"](?:node:|assert|fs|os|path|util|vitest|@?jest|mocha|chai|sinon|@testing-library|@playwright)|^(?:import|from) (?:pytest|unittest|os|sys|io|json|re|datetime|pathlib|tempfile)\b|^use (?:std|core)::/;
-
-/** Names that a test file has from other files of the user's, as far as its imports tell. */
-function importedNames(root: Node): string[] {
-  return nodesOf(root, imports).flatMap((node) => {
-    if (libraries.test(node.text)) return [];
-    if (node.type !== 'variable_declarator') return namesIn(node);
-    return /^require\(/.test(field(node, 'value')?.text ?? '') ? namesIn(field(node, 'name')!) : [];
-  });
 }

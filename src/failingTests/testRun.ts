@@ -6,7 +6,6 @@ import type { Content } from '../oracle/content';
 import { failureRule, isSameFailure, testPasses, withoutRow } from '../oracle/judging/failureRule';
 import { lessonOf } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
-import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
 import type { Target } from '../oracle/places/place';
 import { nearestRoot, realPath } from '../oracle/places/roots';
@@ -17,7 +16,7 @@ import { openTester, type Ran } from '../oracle/tester';
 import { CannotStart } from '../oracle/processes/supervise';
 import type { Starter } from '../oracle/processes/starter';
 import { canBeWarm, warmStarter } from '../oracle/warm/warmStarter';
-import type { Job, TestOracle, Testing, TextInput } from '../reduction/job';
+import type { Job, TestOracle, TextInput } from '../reduction/job';
 import { importFolders } from '../runners/kinds/otherRunners';
 import { recognise, type Recognised } from '../runners/recognise';
 import { encode } from '../text/encoding';
@@ -60,12 +59,8 @@ export function testRun(job: TestJob, signal: AbortSignal): TestRun {
   return { job, input, found: runnerFor(job, input, job.oracle.titles), signal };
 }
 
-/** Tests run in the workspace, or in a copy of it. */
-export function placeOf({ job, input: { root } }: TestRun): Pick<Testing, 'place' | 'root'> {
-  return { place: job.tests.place === inPlace.name ? inPlace.name : overlay.name, root };
-}
-
-function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestInput, titles: readonly string[]) {
+export function runnerFor({ oracle, input }: TestJob, { file, root }: TestInput, titles: readonly string[]) {
+  const { runner } = oracle;
   const all = recognise({ path: file, text: input.text, root }, titles);
   const found = runner === undefined ? all[0] : all.find((one) => one.runner === runner);
   if (found) return found;
@@ -128,6 +123,8 @@ export interface Seen {
   readonly failure?: TestFailure;
   /** It fails only after other tests of its file. */
   readonly passesAlone?: boolean;
+  /** The command runs all rows of the test, so that those before the one that fails may go. This one runs that row alone. */
+  readonly row?: OracleCommand;
 }
 
 /** Runs the test. Throws `OracleError` if it passes, is not found, or does not end, and `SandboxError`. */
@@ -148,15 +145,17 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
       if (failure) return seenAlone(run, { command: whole, ran, failure }, command, runOnce);
     }
     const failure = failureIn(run, first.ran);
-    if (!failure || runnerFor(job, input, failure.titles).command === found.command) return { ...first, failure };
-    const alone = takesAnyRow(run) ? failure.titles.map(withoutRow) : failure.titles;
-    return seenAlone(run, { ...first, failure }, commandFor(alone), runOnce);
+    if (!failure) return first;
+    const inFile = { ...first, failure };
+    const row = commandFor(failure.titles);
+    const test = failure.titles.map(withoutRow);
+    if (found.runner === 'pytest' && test.join() !== failure.titles.join()) {
+      const seen = await seenAlone(run, inFile, commandFor(test), runOnce);
+      if (seen.command !== command) return { ...seen, row };
+    }
+    const isAlone = runnerFor(job, input, failure.titles).command === found.command;
+    return isAlone ? inFile : seenAlone(run, inFile, row, runOnce);
   });
-}
-
-/** The rows before one that fails can only go if it may have another number. */
-function takesAnyRow({ job, found }: TestRun): boolean {
-  return found.runner === 'pytest' && job.oracle.titles.length === 0;
 }
 
 /** The failure by the command that runs the test alone, unless it passes then. */
@@ -237,12 +236,12 @@ function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
 }
 
 /** The same failure, by the report or by the first line of the error; undefined if it did not fail. `anyMessage`: it may say something else. */
-export function ruleOf(run: TestRun, { failure, ran }: Seen, anyMessage: boolean): VerdictRule | undefined {
+export function ruleOf(run: TestRun, { failure, ran, row }: Seen, anyMessage: boolean): VerdictRule | undefined {
   const { found, input, job } = run;
   if (failure) {
     return {
       exit: { codes: [0], not: true },
-      failure: failureRule(found.runner, failure, { ...input, anyMessage, anyRow: takesAnyRow(run) }),
+      failure: failureRule(found.runner, failure, { ...input, anyMessage, anyRow: row !== undefined }),
     };
   }
   return ran.timedOut || ran.status === 0 ? undefined : lessonOf({ status: ran.status, ...ran.said }, job.input).rule;

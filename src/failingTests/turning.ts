@@ -2,7 +2,7 @@
  * Sources whose conditions can be turned round at run time. Each condition and each returned value goes through a function, which hands
  * it on unless a variable of the environment names it. Values: `WHITTLE_TURN`, `[number, statement, time]` as JSON: turn this one when it
  * is reached below this statement of the test ('' where none is on the stack), each time or only that one. `WHITTLE_TURN_LOG`: a file to
- * which each process adds lines `NUMBER LINE TIMES ORDER`. `WHITTLE_TURN_TEST`: base name of the test file.
+ * which each process adds lines `NUMBER LINE TIMES ORDER OUTCOME`; with `[-1, outcomes]` the process ends once it has reached all of them. `WHITTLE_TURN_TEST`: base name of the test file.
  */
 import { basename, dirname, posix } from 'node:path';
 import type { Node } from 'web-tree-sitter';

@@ -14,6 +14,12 @@ const typed = String.raw`function whittleTurn(id: any, isReturn: any, value: any
   const all: any = globalThis;
   const fs: any = (process as any).getBuiltinModule ? (process as any).getBuiltinModule('fs') : require('fs');
   const state: any = all[key] || (all[key] = { order: JSON.parse(env.WHITTLE_TURN || 'null'), seen: new Map(), lines: {}, total: 0, times: 0 });
+  const outcome: any = id + ' ' + Boolean(value);
+  if (state.order && state.order[0] === -1) {
+    state.left = state.left || new Set(state.order[1]);
+    if (state.left.delete(outcome) && state.left.size === 0) (process as any).reallyExit(77);
+    return value;
+  }
   if (state.order && state.order[0] !== id) return value;
   const one = state.seen.get(id) || { total: 0, places: new Map() };
   state.seen.set(id, one);
@@ -30,7 +36,7 @@ const typed = String.raw`function whittleTurn(id: any, isReturn: any, value: any
   if (!state.order) {
     const times = (one.places.get(line) || 0) + 1;
     one.places.set(line, times);
-    if ((times & (times - 1)) === 0 || times < 16) fs.appendFileSync(env.WHITTLE_TURN_LOG, [id, line, times, state.total].join(' ') + '\n');
+    if ((times & (times - 1)) === 0 || times < 16) fs.appendFileSync(env.WHITTLE_TURN_LOG, [id, line, times, state.total, Boolean(value)].join(' ') + '\n');
     return value;
   }
   const statement = state.order[1];
@@ -65,6 +71,16 @@ def whittleTurn(id, isReturn, value):
         state['known'] = True
         state['order'] = json.loads(os.environ.get('WHITTLE_TURN') or 'null')
     order = state['order']
+    try:
+        outcome = 'true' if value else 'false'
+    except Exception:
+        outcome = 'true'
+    if order and order[0] == -1:
+        left = state.setdefault('left', set(order[1]))
+        left.discard('%d %s' % (id, outcome))
+        if not left:
+            os._exit(77)
+        return value
     if order and order[0] != id:
         return value
     if not order:
@@ -80,7 +96,7 @@ def whittleTurn(id, isReturn, value):
         times = state['seen'][(id, line)] = state['seen'].get((id, line), 0) + 1
         if times < 16 or times & (times - 1) == 0:
             with open(os.environ['WHITTLE_TURN_LOG'], 'a') as out:
-                out.write('%d %d %d %d\n' % (id, line, times, state['total']))
+                out.write('%d %d %d %d %s\n' % (id, line, times, state['total'], outcome))
         return value
     if (order[1] == '') != (path is None):
         return value
@@ -128,6 +144,14 @@ func whittleTurn(id int, value bool) bool {
 		json.Unmarshal([]byte(os.Getenv("WHITTLE_TURN")), &state.order)
 	}
 	state.total++
+	if state.order != nil && state.order[0].(float64) == -1 {
+		key, left := fmt.Sprint(id, " ", value), 0
+		for i, one := range state.order[1].([]interface{}) {
+			if one == key { state.order[1].([]interface{})[i] = nil } else if one != nil { left++ }
+		}
+		if left == 0 { os.Exit(77) }
+		return value
+	}
 	if state.order == nil && state.total > ${mostLogged.all} || state.order != nil && int(state.order[0].(float64)) != id { return value }
 	line, path, counters := 0, "", make([]uintptr, 200)
 	frames := runtime.CallersFrames(counters[:runtime.Callers(2, counters)])
@@ -141,7 +165,7 @@ func whittleTurn(id int, value bool) bool {
 		times := state.seen[key]
 		if times >= 16 && times&(times-1) != 0 { return value }
 		if out, err := os.OpenFile(os.Getenv("WHITTLE_TURN_LOG"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0600); err == nil {
-			fmt.Fprintln(out, id, line, times, time.Now().UnixNano()/1000)
+			fmt.Fprintln(out, id, line, times, time.Now().UnixNano()/1000, value)
 			out.Close()
 		}
 		return value

@@ -5,7 +5,7 @@
  * the test must pass; with sources that throw it must fail in another way.
  */
 import { type Content, contentKey } from './content';
-import { testPasses } from './judging/failureRule';
+import { failsBehind, testPasses } from './judging/failureRule';
 import type { Repeat } from './judging/repeat';
 import { type VerdictRule, inTurn, judgeOf } from './judging/rule';
 import {
@@ -153,8 +153,11 @@ export async function observeAll(
 }
 
 export interface Guard {
-  /** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. `holds`: it is. */
-  readonly kind: 'passes' | 'differs' | 'holds';
+  /**
+   * `passes`: it ends with 0, and if its report is known, at least one test passed. `past`: it passes, or fails behind the failing
+   * statement. `differs`: the failure is not the same one. `holds`: it is.
+   */
+  readonly kind: 'passes' | 'past' | 'differs' | 'holds';
   /** For messages and the journal: `passes at HEAD~1 (1a2b3c4)`. */
   readonly name: string;
   readonly command: OracleCommand;
@@ -173,7 +176,11 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
   const tester = await openTester(overlay, { ...target, changes }, counts);
   const judge = judgeOf(rule);
   const judges = ({ status, said, timedOut }: Ran, content: Content) => {
-    if (kind === 'passes') return !timedOut && testPasses(status, said, rule.failure?.runner);
+    const { failure } = rule;
+    if (kind === 'passes' || kind === 'past') {
+      const passes = testPasses(status, said, failure?.runner);
+      return !timedOut && (passes || (kind === 'past' && failure !== undefined && failsBehind(failure, said, content)));
+    }
     if (kind === 'holds') return !timedOut && judge(status, said, content) === 'holds';
     // Sources that throw may well keep the test from ending.
     return timedOut || judge(status, said, content) !== 'holds';

@@ -78,3 +78,112 @@ def test_total(items, wanted):
   right: "abs(item['price']) for",
   isRepository: true,
 };
+
+/** Two conditions below the last statement let it pass; only one below the second `set` has to do with the bug. */
+export const withTrigger: Project = {
+  files: {
+    'test/cache.test.js': `const assert = require('node:assert');
+const { createCache } = require('../src/cache.js');
+
+it('keeps what was set again', () => {
+  let now = 0;
+  const cache = createCache(60, () => now);
+  cache.set('a', 1);
+  now = 30;
+  cache.set('a', 2);
+  now = 60;
+  assert.ok(cache.get('a'), 'it is there');
+  assert.equal(cache.size(), 1);
+});
+`,
+    'src/cache.js': `exports.createCache = (ttl, clock) => {
+  const entries = [];
+  const find = (key) => entries.filter((one) => one.key === key).at(-1);
+  return {
+    set(key, value) {
+      const known = find(key);
+      if (known) known.value = value;
+      else entries.push({ key, value, expires: clock() + ttl });
+    },
+    get(key) {
+      const one = find(key);
+      const isOld = clock() >= one.expires;
+      if (isOld) return undefined;
+      return one.value;
+    },
+    size: () => entries.length,
+  };
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'known.value = value;',
+  right: 'Object.assign(known, { value, expires: clock() + ttl });',
+};
+
+/** The bug ignores the last argument, which only one test gives. */
+export const withIgnored: Project = {
+  files: {
+    'test/note.test.js': `const assert = require('node:assert');
+const { update } = require('../src/note.js');
+
+it('updates', () => {
+  assert.equal(update({ version: 1 }, 'a'), 200);
+});
+
+it('refuses an old version', () => {
+  const note = { version: 1 };
+  update(note, 'a', '1');
+  assert.equal(update(note, 'b', '1'), 409);
+});
+`,
+    'src/note.js': `exports.update = (note, text, version) => {
+  const known = version === undefined ? undefined : Number(version);
+  if (known !== undefined && known > note.version) return 409;
+  note.version++;
+  note.text = text;
+  return 200;
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'known > note.version',
+  right: 'known !== note.version',
+};
+
+/** With the bug, `undo` has no effect. */
+export const withoutEffect: Project = {
+  files: {
+    'test/store.test.js': `const assert = require('node:assert');
+const { createStore } = require('../src/store.js');
+
+it('undoes', () => {
+  const store = createStore();
+  store.set(1);
+  store.set(2);
+  store.undo();
+  assert.ok(store.get() === 1, 'it is undone');
+});
+`,
+    'src/store.js': `exports.createStore = (isFrozen = false) => {
+  const log = [];
+  let value = 0;
+  return {
+    set(next) {
+      if (isFrozen) return;
+      log.push(next);
+      value = next;
+    },
+    undo() {
+      const last = log.pop();
+      if (last !== undefined) value = last;
+    },
+    get: () => value,
+  };
+};
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'log.push(next)',
+  right: 'log.push(value)',
+};

@@ -19,7 +19,7 @@ export interface FailureRule {
   readonly lines: readonly string[];
   /** It may fail at other lines as well. */
   readonly anyLines?: boolean;
-  /** Any row of a parametrised test whose rows are numbered may fail. */
+  /** The row of a parametrised test may have another number. */
   readonly anyRow?: boolean;
   /** For reports: of the runner and its runtime. */
   readonly versions?: readonly string[];
@@ -59,6 +59,14 @@ export function judgeFailure(rule: FailureRule, said: Said, content: Content | u
   return failures.some((failure) => isSame(rule, failure, rows));
 }
 
+/** Does the test fail behind the statement of the rule, the outermost one in its file? */
+export function failsBehind(rule: FailureRule, said: Said, content: Content): boolean {
+  const failure = readReport(rule.runner, said)?.failures.find(({ test }) => test === rule.test);
+  const at = (rowsOf(content, rule.file) ?? []).findLastIndex((row) => row.trim() === rule.lines.at(-1)) + 1;
+  const line = failure && framesIn(failure.frames, rule.file).at(-1)?.line;
+  return line !== undefined && at > 0 && line > at;
+}
+
 /** It ended with 0, and if its report is known, at least one test passed. */
 export function testPasses(status: number, said: Said, runner: string | undefined): boolean {
   if (status !== 0 || runner === undefined) return status === 0;
@@ -74,12 +82,17 @@ function rowsOf(content: Content, file: string): readonly string[] | undefined {
 }
 
 function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure, text: readonly string[] | undefined) {
-  const isTest = test === rule.test || (rule.anyRow && withoutRow(test) === withoutRow(rule.test));
+  const isTest = test === rule.test || (rule.anyRow && withoutNumbers(test) === withoutNumbers(rule.test));
   if (!isTest || kind !== rule.kind) return false;
   if (rule.message !== undefined && alike(message) !== rule.message) return false;
   if (text === undefined || rule.anyLines) return true;
   const lines = linesAt(frames, rule.file, text);
   return lines.length === rule.lines.length && lines.every((line, at) => line === rule.lines[at]);
+}
+
+/** Of pytest: `[items-8]` of `[items1-8]`. */
+function withoutNumbers(test: string): string {
+  return test.replace(/\[[^\]]*\]$/, (row) => row.replace(/(?<=[A-Za-z_])\d+(?=[-\]])/g, ''));
 }
 
 /** Of pytest: `test_total` of `test_total[items1-8]`, which is named by the number of its row. */

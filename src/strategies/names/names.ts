@@ -14,6 +14,10 @@ const dataTypes = /string|comment|text|content/;
 const definingTypes =
   /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
 
+const importOfGo = 'import_spec';
+/** `github.com/a/b/v2` has `b`. */
+const besidePackage = /^.*\/(?!v\d)|\/v\d+$/g;
+
 /** Every name, by its text. */
 export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
   const occurrences = occurrencesOf(tree);
@@ -40,10 +44,14 @@ function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   const { types, type, last, start } = tree;
   const isName = types.map((name) => nameTypes.test(name));
   const isData = types.map((name) => dataTypes.test(name));
+  const isPath = (element: number) => types[type[tree.parent[element]]] === importOfGo;
   const isLeaf = (element: number) =>
-    element > 0 && last[element] === element && (isName[type[element]] || !isData[type[element]]);
-  // A name that is a whole statement is one element with the sign at its end.
-  const nameOf = (element: number) => textOf(tree, element).replace(/(\w)\s*[;,]$/, '$1');
+    element > 0 && last[element] === element && (isName[type[element]] || !isData[type[element]] || isPath(element));
+  // A name that is a whole statement is one element with the sign at its end; a path ends with the name of the package.
+  const nameOf = (element: number) =>
+    isPath(element)
+      ? textOf(tree, element).replace(besidePackage, '')
+      : textOf(tree, element).replace(/(\w)\s*[;,]$/, '$1');
   const leaves = groupBy(Array.from(start.keys()).filter(isLeaf), nameOf);
   for (const [text, all] of leaves) if (!all.some((element) => isName[type[element]])) leaves.delete(text);
   return leaves;
@@ -67,7 +75,9 @@ function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonl
       around > 0 && first[around] === occurrence;
       around = tree.parent[around]
     ) {
-      if (definingTypes.test(tree.types[tree.type[around]])) definition = around;
+      const kind = tree.types[tree.type[around]];
+      if (definingTypes.test(kind)) definition = around;
+      if (kind === importOfGo) break;
     }
     if (definition !== undefined) return definition;
   }

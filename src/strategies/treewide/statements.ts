@@ -2,11 +2,11 @@
  * The elements that may go when a search ends at statements: members of blocks, of lists of arguments, and of literals. The rest stays
  * as a person wrote it: titles and bodies of tests, and declarations of variables that are still used.
  */
-import type { ElementTree } from '../../syntax/elementTree';
+import { childrenOf, type ElementTree } from '../../syntax/elementTree';
 
 /** Types of the nodes whose members may go, in all grammars. In a bundle, a file stands for the root of its grammar. */
 const containers =
-  /^(?:directory|file(?:\.\w+)?|program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|field_declaration|statement)_list|arguments|argument_list|array|array_expression|list|tuple|set|object|dictionary|literal_value|initializer_list|named_imports|import_clause|import_list|import_from_statement|(?:lexical|variable)_declaration|use_list|object_pattern|expression_list|jsx_element|suite|switch_case|match_block|composite_literal|struct_expression|field_initializer_list|token_tree)$/;
+  /^(?:directory|file(?:\.\w+)?|program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|field_declaration|statement)_list|arguments|argument_list|array|array_expression|list|tuple|set|object|dictionary|literal_value|initializer_list|named_imports|import_clause|import_list|import_spec_list|import_from_statement|(?:lexical|variable)_declaration|use_list|object_pattern|expression_list|jsx_element|suite|switch_case|match_block|composite_literal|struct_expression|field_initializer_list|token_tree)$/;
 
 /** Calls that make the frame of tests. */
 const frame =
@@ -19,8 +19,37 @@ export function isStatementOrEntry(tree: ElementTree, element: number): boolean 
   const { types, type, parent, extra } = tree;
   if (extra[element] === 1) return true;
   const around = types[type[parent[element]]];
-  if (!containers.test(around)) return false;
-  return around === 'arguments' ? !isOfFrame(tree, parent[element]) : !isUsedDeclaration(tree, element);
+  if (!containers.test(around) || listed.test(types[type[element]])) return false;
+  if (listed.test(around)) return !isOfFrame(tree, parent[element]) && isSpareArgument(tree, element);
+  return !isLastOfBranch(tree, element) && !isUsedElsewhere(tree, element) && !closesUsed(tree, element);
+}
+
+const listed = /^argument(?:s|_list)$/;
+const named = /^(?:keyword_argument|\w*(?:splat|spread)\w*)$/;
+const literal = /^(?:object|dictionary)$/;
+const error = /(?:Error|Exception)$/;
+
+/** `f(a, b)` may become `f(a)`, but neither `f(b)` nor `f()`: no argument takes the place of another one. Options may go. */
+function isSpareArgument(tree: ElementTree, element: number): boolean {
+  const { text, start, types, type, parent } = tree;
+  const typeOf = (one: number) => types[type[one]];
+  if (named.test(typeOf(element))) return true;
+  const list = parent[element];
+  const places = childrenOf(tree, list).filter((one) => tree.extra[one] === 0 && !named.test(typeOf(one)));
+  if (places.at(-1) !== element) return false;
+  return places.length > 1 || literal.test(typeOf(element)) || error.test(text.slice(start[parent[list]], start[list]));
+}
+
+const branch = /^(?:if|elif|else|for|while|do|try)_/;
+
+/** The statement for which there is a branch goes with it. In Go, the statements of a block are in a list. */
+function isLastOfBranch(tree: ElementTree, element: number): boolean {
+  const { types, type, parent, extra } = tree;
+  const typeOf = (one: number) => types[type[one]] ?? '';
+  const list = parent[element];
+  const block = typeOf(list) === 'statement_list' ? parent[list] : list;
+  if (!/^(?:statement_)?block$/.test(typeOf(block)) || !branch.test(typeOf(parent[block]))) return false;
+  return childrenOf(tree, list).findLast((one) => extra[one] === 0) === element;
 }
 
 /** Types of the nodes whose members are statements, in all grammars. */
@@ -57,15 +86,52 @@ function isOfFrame({ text, start, parent }: ElementTree, list: number): boolean 
   return call >= 0 && frame.test(text.slice(start[call], start[list]));
 }
 
-/** `let a;`, or the `a` of it, while `a` is used elsewhere. */
-function isUsedDeclaration({ text, start, end, types, type, parent }: ElementTree, element: number): boolean {
-  const isOne = types[type[element]].endsWith('_declaration');
-  if (!isOne && !/^(?:lexical|variable)_declaration$/.test(types[type[parent[element]]])) return false;
-  const [, names] = (isOne ? declaration : declared).exec(text.slice(start[element], end[element])) ?? [];
-  const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
-  return names?.split(/\s*,\s*/).some((name) => isIn(rest(), name)) ?? false;
+const teardown = /^(?:after|suiteTeardown|teardown)\w*\s*\(/i;
+const closing =
+  /(?<![\w$.])([\w$]+)(?:\.\w+)*\.(?:close|stop|end|destroy|kill|terminate|disconnect|shutdown|quit|dispose|useRealTimers|restore)\w*\(/gi;
+
+/** The objects that a teardown closes, stops or restores: while something else uses them, a process may not end without it. */
+export function closedIn(text: string): string[] {
+  return teardown.test(text) ? [...text.matchAll(closing)].map(([, name]) => name) : [];
 }
 
-function isIn(text: string, name: string): boolean {
+function closesUsed({ text, start, end, parent }: ElementTree, element: number): boolean {
+  for (let at = element; at > 0; at = parent[at]) {
+    const names = closedIn(text.slice(start[at], end[at]));
+    const rest = () => text.slice(0, start[at]) + text.slice(end[at]);
+    if (names.some((name) => isIn(rest(), name))) return true;
+  }
+  return false;
+}
+
+/** Something that is used elsewhere: compilers ask for imports and types also where they are not run. */
+function isUsedElsewhere(tree: ElementTree, element: number): boolean {
+  const { text, start, end } = tree;
+  const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
+  return namesGivenBy(tree, element).some((name) => isIn(rest(), name));
+}
+
+/** Of an import or an entry of it, a type, and `let a;` or the `a` of it. */
+function namesGivenBy({ text, start, end, types, type, parent }: ElementTree, element: number): readonly string[] {
+  const [own, around] = [types[type[element]], types[type[parent[element]]]];
+  const words = text.slice(start[element], end[element]);
+  if (/import|^use_list$/.test(`${own} ${around}`)) return importedNames(words);
+  if (/^(?:interface|type_alias|enum)_declaration$/.test(own)) return [/\w+\s+([\w$]+)/.exec(words)![1]];
+  const isOne = own.endsWith('_declaration');
+  if (!isOne && !/^(?:lexical|variable)_declaration$/.test(around)) return [];
+  return (isOne ? declaration : declared).exec(words)?.[1].split(/\s*,\s*/) ?? [];
+}
+
+/** `import a, { b as c } from 'd'`, `from a import b as c`, `import a.b`, `"a/b/v2"`, or an entry of a list: the names that it gives. */
+function importedNames(text: string): string[] {
+  const [, list] = /^(?:from\s+\S+\s+)?(?:import\s+)?(?:type\s+)?([^]*?)(?:\s+from\s+['"][^]*)?;?$/.exec(text)!;
+  return list.split(/[,{}()\n]/).flatMap((entry) => {
+    const path = entry.trim().replace(/^"(.*\/)?(?!v\d)|\/v\d+(?="$)|"$/g, '');
+    return /([\w$]+)$/.exec(path.replace(/^([\w$]+)\..*/, '$1'))?.[1] ?? [];
+  });
+}
+
+/** As a name, and not that of a member. */
+export function isIn(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 }

@@ -2,23 +2,25 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Finished } from '../../../src/reduction/events/events';
 import type { Located } from './cases';
 import { cleaning } from './cleaning';
 import { judge, type Judged } from './judge';
 import { rightProject, wrongProject, type Mode } from './project';
-import { reduceTest, type Limits, type Way } from './reducing';
+import { reduceTest, type Limits, type Reduced, type Way } from './reducing';
 import { runners } from './runners';
 import { run } from './running';
+import { newProblems } from './tidy';
 
 export interface Measured {
   readonly case: string;
   readonly mode: Mode;
-  readonly finished?: Finished;
+  readonly finished?: Reduced;
   readonly judged?: Judged;
   readonly lines?: { readonly before: number; readonly after: number };
   /** The reduced test. */
   readonly text?: string;
+  /** What a compiler or linter says of it. */
+  readonly problems?: readonly string[];
   /** Reason that there is no result: one sentence. */
   readonly problem?: string;
   /** The runner is not on this machine. */
@@ -60,7 +62,8 @@ async function measured(one: Located, mode: Mode, way: Way, limits: Limits, home
   if (!existsSync(place.result)) throw new Error('The product ended without a result.');
   const text = readFileSync(place.result, 'utf8');
   const judged = await judge(one, text, pair);
-  return { finished, judged, text, lines: { before: linesOf(whole), after: linesOf(text) } };
+  const problems = await newProblems(one, whole, text, pair.right);
+  return { finished, judged, problems, text, lines: { before: linesOf(whole), after: linesOf(text) } };
 }
 
 /** Lines that are not empty. */

@@ -75,14 +75,20 @@ export function tapOutcome({ stdout }: Output, { titles }: Named): Outcome {
   return outcomeOf(results);
 }
 
-/** `-rA`: one line for each test. A fixture that fails is a failure. */
+/** `-rA`: one line for each test. A fixture that fails is a failure. A row has another number once the rows before it are gone. */
 export function pytestOutcome({ stdout }: Output, { test, titles }: Named): Outcome {
-  const id = [test, ...titles].join('::');
+  const id = withoutNumbers([test, ...titles].join('::'));
   const states = stdout.split('\n').flatMap((line) => {
-    const [, state, rest] = /^(PASSED|FAILED|ERROR) (.*)$/.exec(line) ?? [];
-    return rest === id || rest?.startsWith(`${id} - `) ? [state] : [];
+    const [, state, text] = /^(PASSED|FAILED|ERROR) (.*)$/.exec(line) ?? [];
+    const rest = withoutNumbers(text ?? '');
+    return rest === id || rest.startsWith(`${id} - `) ? [state] : [];
   });
   return outcomeOf(states.map((state) => state === 'PASSED'));
+}
+
+/** `[items3-900]` → `[items-900]` */
+function withoutNumbers(id: string): string {
+  return id.replace(/\[[^\]]*\]/, (row) => row.replace(/(?<=[A-Za-z_])\d+/g, ''));
 }
 
 /** It runs the named test only. One that cannot be loaded has not run. */
@@ -97,4 +103,13 @@ export function cargoOutcome({ stdout }: Output, { titles }: Named): Outcome {
     return name === titles.join('::') ? [state] : [];
   });
   return outcomeOf(lines.map((state) => state === 'ok'));
+}
+
+/** `-v`: a subtest is named after those around it. */
+export function goOutcome({ stdout }: Output, { titles }: Named): Outcome {
+  const lines = stdout.split('\n').flatMap((line) => {
+    const [, state, name] = /^ *--- (PASS|FAIL): (\S+) /.exec(line) ?? [];
+    return name === titles.join('/') ? [state] : [];
+  });
+  return outcomeOf(lines.map((state) => state === 'PASS'));
 }

@@ -28,15 +28,20 @@ export interface Place {
 
 const cli = `${process.cwd()}/dist/cli.js`;
 
+/** `notice`: by what the product tells that a candidate fails for the same reason. */
+export type Reduced = Finished & { readonly notice?: string };
+
 /** Throws with the product's sentence if there is no result. */
-export async function reduceTest(one: Located, way: Way, limits: Limits, place: Place): Promise<Finished> {
+export async function reduceTest(one: Located, way: Way, limits: Limits, place: Place): Promise<Reduced> {
   const common = ['--output', place.result, '--json', '--max-time', `${limits.seconds}`, '--jobs', `${limits.jobs}`];
   const words = ['node', cli, ...wordsOf[way](one, place.project), ...common];
   const env = { TMPDIR: place.home, XDG_STATE_HOME: `${place.home}/state` };
   const { stdout, stderr } = await run(words, { cwd: place.project, ms: 1000 * limits.seconds + 120_000, env });
   const last = stdout.trim().split('\n').at(-1)!;
   const event = last.startsWith('{') ? (JSON.parse(last) as Finished | { event: string; message?: string }) : undefined;
-  if (event?.event === 'finished') return event as Finished;
+  const started = stdout.split('\n').find((line) => line.startsWith('{"event":"started"')) ?? '{}';
+  if (event?.event === 'finished')
+    return { ...(event as Finished), notice: (JSON.parse(started) as { notice?: string }).notice };
   const message = event && 'message' in event ? event.message : undefined;
   throw new Error(message ?? (stderr.trim().split('\n').at(-1) || 'The product said nothing.'));
 }

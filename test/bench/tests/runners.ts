@@ -2,9 +2,10 @@
  * How the bench itself runs one test of a file, without the product's recognition of runners: a command for people, and one whose
  * output tells the outcome of each test.
  */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import {
   cargoOutcome,
+  goOutcome,
   jsonOutcome,
   mochaOutcome,
   pytestOutcome,
@@ -73,7 +74,8 @@ export const runners = {
     needs: ['python3', '-m', 'pytest', '--version'],
     words: ({ test, titles }, machine) => [
       ...['python3', '-m', 'pytest', '--color=no', '--no-header', '-p', 'no:cacheprovider'],
-      ...[...(machine ? ['-q', '-rA'] : []), [test, ...titles].join('::')],
+      // All rows: their numbers change.
+      ...(machine ? ['-q', '-rA', [test, ...titles].join('::').replace(/\[.*/, '')] : [[test, ...titles].join('::')]),
     ],
     outcome: pytestOutcome,
   },
@@ -92,6 +94,14 @@ export const runners = {
       ...['--', '--exact', titles.join('::')],
     ],
     outcome: cargoOutcome,
+  },
+  go: {
+    needs: ['go', 'version'],
+    words: ({ test, titles }) => [
+      ...['go', 'test', '-v', '-count=1', '-run', titles.map((title) => `^${escaped(title)}$`).join('/')],
+      `./${dirname(test)}`,
+    ],
+    outcome: goOutcome,
   },
 } satisfies Record<string, BenchRunner>;
 

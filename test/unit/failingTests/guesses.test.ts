@@ -10,7 +10,7 @@ import { grammarOf } from '../../support/grammars';
 async function left(language: string, text: string, word: string): Promise<string[]> {
   const grammar = await grammarOf(language);
   const tree = grammar.tree(text);
-  const slice = sliceOf(tree.rootNode, text, language, [text.slice(0, text.indexOf(word)).split('\n').length]);
+  const slice = sliceOf(tree.rootNode, text, language, [text.slice(0, text.indexOf(word)).split('\n').length], true);
   const guesses = guessesBy(tree.rootNode, language, slice);
   tree.delete();
   grammar.dispose();
@@ -133,5 +133,53 @@ func TestA(t *testing.T) {
 }
 `,
     );
+  });
+
+  it('leave the rows of a test, and all methods of a type that stays', async () => {
+    const text = `package a
+
+type clock struct{ now int }
+
+func (c *clock) Now() int { return c.now }
+
+type other struct{}
+
+func (o other) Now() int { return 1 }
+
+func TestA(t *testing.T) {
+	c := &clock{}
+	rows := []int{1, 2}
+	unused := 3
+	for _, row := range rows {
+		t.Run("x", func(t *testing.T) {
+			if at(c, row) != 1 {
+				t.Fatal("wrong")
+			}
+		})
+	}
+}
+`;
+    const [first] = await left('go', text, 't.Fatal');
+    assert.equal(first, text.replace(/type other[^]*return 1 }\n\n/, '').replace('\tunused := 3\n', ''));
+    const script = `const rows = [[1, 2]];\nother();\nfor (const [a, b] of rows) it(title(a), () => expect(a).toBe(b));\n`;
+    const [one] = await left('javascript', script, 'expect');
+    assert.equal(one, script.replace('other();\n', ''));
+  });
+
+  it('leave what closes, stops or restores something that stays', async () => {
+    const text = `let server;
+let calls;
+beforeEach(() => (server = start()));
+afterEach((done) => {
+  calls = undefined;
+  server.close(done);
+});
+afterAll(() => pool.end());
+it('this', () => {
+  expect(get(server)).toBe(1);
+});
+`;
+    const [first] = await left('javascript', text, 'expect');
+    assert.equal(first, text.replace('let calls;\n', '').replace('afterAll(() => pool.end());\n', ''));
   });
 });

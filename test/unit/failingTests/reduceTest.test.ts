@@ -8,7 +8,7 @@ import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
-import { goModule, withRows } from '../../support/failingModules';
+import { goModule, withIgnored, withoutEffect, withRows, withTrigger } from '../../support/failingModules';
 import {
   python,
   pythonCondition,
@@ -179,11 +179,46 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.doesNotMatch(text, /test_passes/);
   });
 
+  it('a statement without which the failure looks the same stays, as a condition below it matters', async () => {
+    const { text } = await reduced(withTrigger);
+    assert.match(text, /cache\.set\('a', 1\);[^]*cache\.set\('a', 2\);/);
+  });
+
+  it('what only this test runs of the sources must still be run', async () => {
+    const { path, root } = laidOut(withIgnored);
+    const titles = ['refuses an old version'];
+    const job = testJobWith({ file: path, root, text: readFileSync(path, 'utf8') }, { titles });
+    const { oracle } = await prepared(job, new AbortController().signal);
+    const { kind, command } = (oracle as CommandOracle).guards!.at(-1)!;
+    assert.equal(kind, 'differs');
+    assert.match(command.env!.WHITTLE_TURN!.source, /^\[-1,\[.*"0 false"/);
+  });
+
+  it('a statement stays if something runs below it alone, also if it has no effect with the bug', async () => {
+    const { text } = await reduced(withoutEffect);
+    assert.match(text, /store\.undo\(\);/);
+  });
+
   it('pytest: the rows before the one that fails go, though it has another number then', async function () {
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text } = await reduced(withRows);
     assert.equal(text.match(/^ {4}\(/gm)?.length, 1, text);
     assert.match(text, /^ {4}\(\[.*-3/m);
+  });
+
+  it('pytest: so do those before a row that is named, and a row may fail at each revision', async function () {
+    skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
+    const titles = ['test_total[items2-5]'];
+    const { text } = await reduced(withRows, { titles: titles });
+    assert.equal(text.match(/^ {4}\(/gm)?.length, 1, text);
+    const { 'test_cart.py': test } = withRows.files as Record<string, string>;
+    const files = { ...withRows.files, 'test_cart.py': test.replace('\n])', "\n    ([{'price': 2}], 3),\n])") };
+    const { path, root } = laidOut({ ...withRows, files });
+    const job = testJobWith({ file: path, root, text: readFileSync(path, 'utf8') }, {});
+    const { oracle } = await prepared(job, new AbortController().signal);
+    const [{ command, rule }] = (oracle as CommandOracle).commands;
+    assert.match(JSON.stringify(command.invocation), /test_total\[items2-5\]/);
+    assert.match((rule as { failure: { passesAt: string } }).failure.passesAt, /^HEAD~1/);
   });
 
   seldom.it('pytest: an error that is not raised', async function () {

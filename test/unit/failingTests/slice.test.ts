@@ -50,6 +50,32 @@ it('this', () => {
     ]);
   });
 
+  it('has nothing of a function that only other tests call', async () => {
+    const text = `let calls = [];
+const seen = () => calls.map((call) => call.name);
+function pre() {
+  calls.push('pre');
+}
+function post() {
+  calls.push('post');
+}
+it('other', () => {
+  visit({ post });
+  assert.deepEqual(seen(), ['a']);
+});
+it('this', () => {
+  visit({ pre });
+  assert.deepEqual(calls, ['pre']);
+});
+`;
+    assert.deepEqual(await kept('javascript', text, "assert.deepEqual(calls, ['pre'])"), [
+      'calls = []',
+      "function pre() {\n  calls.push('pre');\n}",
+      'visit({ pre });',
+      "assert.deepEqual(calls, ['pre']);",
+    ]);
+  });
+
   it('has of a callback around it only the beginning', async () => {
     const text = `it('this', () => {
   rows().forEach((row) => {

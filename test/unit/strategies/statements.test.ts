@@ -87,9 +87,56 @@ describe('cart', () => {
       `let cart;
 describe('cart', () => {
   beforeEach(() => {
-    cart = f();
+    cart = f(1);
   });
 });`,
+    );
+  });
+
+  it('leaves a teardown that closes what something else uses', async () => {
+    const grammar = await grammarOf('javascript');
+    const text = `before(() => {
+  server = start();
+});
+after((done) => {
+  calls.length = 0;
+  server.close(done);
+});
+after(() => other.close());
+`;
+    const property = (rest: string) => rest.includes('server = start()');
+    const options = { until: 'statements' } as const;
+    const { text: rest } = reduceText(text, { grammar, strategy: pipeline, property, options });
+    assert.equal(rest.trim(), text.replace('after(() => other.close());\n', '').trim());
+  });
+
+  it('leaves neither empty branches, nor imports and types that something uses, nor arguments that take the place of others', async () => {
+    const grammar = await grammarOf('typescript');
+    const text = `import { a, b, type Options } from './a';
+import other from './other';
+interface Item {
+  name: string;
+}
+const items: Item[] = a({ more: 1 }, 2);
+const options: Options = b(items, 2);
+if (options.isWrong) {
+  log(options);
+  throw new Error('wrong');
+}
+`;
+    const property = (rest: string) => ['Item[]', 'b(items', 'if (', 'a('].every((word) => rest.includes(word));
+    const options = { until: 'statements' } as const;
+    const { text: rest } = reduceText(text, { grammar, strategy: pipeline, property, options });
+    assert.equal(
+      rest.trim(),
+      `import { a, b, type Options } from './a';
+interface Item {
+}
+const items: Item[] = a();
+const options: Options = b(items);
+if (options.isWrong) {
+  throw new Error();
+}`,
     );
   });
 

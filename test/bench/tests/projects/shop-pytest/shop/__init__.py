@@ -1,0 +1,1 @@
+"""Prices with rules, an event bus, and both by HTTP."""
