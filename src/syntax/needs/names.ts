@@ -62,8 +62,11 @@ export function childIn(tree: ElementTree, element: number, field: string): numb
   return childrenOf(tree, element).find((child) => fieldOf(tree, child) === field);
 }
 
-/** `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list. */
-export function givenNames(tree: ElementTree, element: number, isImport: boolean): Given {
+/**
+ * `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list. `isDynamic`: an assignment gives its
+ * name; elsewhere only the declaration does.
+ */
+export function givenNames(tree: ElementTree, element: number, isImport: boolean, isDynamic: boolean): Given {
   const given: Given = {
     names: new Set(),
     conditions: new Set(),
@@ -73,7 +76,7 @@ export function givenNames(tree: ElementTree, element: number, isImport: boolean
     isWildcard: false,
   };
   if (element < 0) return given;
-  const giving = new Giving(tree, given);
+  const giving = new Giving(tree, given, isDynamic);
   if (isImport) giving.readImport(element);
   else giving.read(element, 0);
   return given;
@@ -91,6 +94,7 @@ class Giving {
   constructor(
     private readonly tree: ElementTree,
     private readonly given: Given,
+    private readonly isDynamic: boolean,
   ) {}
 
   read(element: number, depth: number): void {
@@ -135,8 +139,9 @@ class Giving {
     } else if (type === 'using_declaration') {
       const last = namesIn(tree, element).at(-1);
       if (last) given.names.add(last);
-    } else if (child('left') !== undefined && /assignment|expression_statement/.test(type)) this.assign(child('left')!);
-    else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
+    } else if (child('left') !== undefined && /assignment|expression_statement/.test(type)) {
+      if (this.isDynamic) this.assign(child('left')!);
+    } else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
   }
 
   /** The last name of its path, or the alias. */

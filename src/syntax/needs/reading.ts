@@ -154,7 +154,7 @@ export class Reading {
     const isGiving =
       !/^(?:noise|body)$/.test(kind) && !instances.test(type) && !/^\s*extern\s+template\b/.test(this.head(element));
     const unit: Unit = {
-      ...givenNames(tree, isGiving ? element : -1, isImport),
+      ...givenNames(tree, isGiving ? element : -1, isImport, this.rules.isDynamic),
       ...{ kind, element, before, type, parent, shell, children: [] },
       ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set() },
       ...{ isOpen: openTypes.test(type), isOff: false, isPositional: false },
