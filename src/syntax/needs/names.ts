@@ -202,7 +202,7 @@ class Giving {
     if (field !== '') return false;
     return (
       (giving.test(type) && !notGiving.test(type)) ||
-      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import)$/.test(parentType))
+      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import|friend_declaration)$/.test(parentType))
     );
   }
 }
