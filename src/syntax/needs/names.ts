@@ -139,9 +139,8 @@ class Giving {
     } else if (type === 'using_declaration') {
       const last = namesIn(tree, element).at(-1);
       if (last) given.names.add(last);
-    } else if (child('left') !== undefined && /assignment|expression_statement/.test(type)) {
-      if (this.isDynamic) this.assign(child('left')!);
-    } else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
+    } else if (child('left') !== undefined && /assignment|expression_statement/.test(type)) this.assign(child('left')!);
+    else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
   }
 
   /** The last name of its path, or the alias. */
@@ -186,6 +185,7 @@ class Giving {
 
   /** `X.prototype.m = …` is a member of X from outside. */
   private assign(left: number): void {
+    if (!this.isDynamic) return;
     const names = namesIn(this.tree, left);
     if (names.length > 1) this.given.scope = names[0];
     if (names.length > 0) this.given.names.add(names.at(-1)!);
