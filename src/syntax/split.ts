@@ -69,7 +69,7 @@ function blankNoise(text: string): Pick<SplitText, 'plain' | 'noise'> {
       noise.push({ start: found.index, end, type: comment ? 'comment' : line ? 'preproc_line' : 'attribute' });
     unknown.lastIndex = at = end;
   }
-  return { plain: plain + text.slice(at), noise };
+  return { plain: (plain + text.slice(at)).replaceAll('__decltype(', '  decltype('), noise };
 }
 
 /** The end of the brackets whose inside begins at `at`. */

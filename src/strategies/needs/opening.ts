@@ -104,9 +104,14 @@ function settle(course: Course, tier: Tier): TextSearch {
     if (tier === 'bare') return done(inside.best);
     const isRefined = tier !== 'lean' && !inside.table.rules.isDynamic;
     if (!isRefined) return forbid(inside, frames, tier);
-    return refine(inside, frames, tier, (after, extra, least) =>
-      into(after, extra, frames, least, 0, (last, all) => forbid(last, all, least)),
-    );
+    return refine(inside, frames, tier, (after, extra, least) => {
+      // What is no body stays as a frame: all of it would be more than what held.
+      const isBody = (unit: number) => inside.table.units[unit].kind === 'body';
+      const others = extra.filter((unit) => !isBody(unit));
+      return into(after, extra.filter(isBody), [...frames, ...others], least, 0, (last, all) =>
+        forbid(last, all, least),
+      );
+    });
   });
 }
 

@@ -75,8 +75,9 @@ class Model {
       if (tier === 'bare') break;
       // A live name without a live definition gets its first one.
       for (const name of this.names) {
-        const all = byName.get(name);
-        if (!all || /^operator(?!"")/.test(name) || all.some((one) => this.live[one])) continue;
+        // `using ::f` only names what another unit gives.
+        const all = byName.get(name)?.filter((one) => units[one].type !== 'using_declaration') ?? [];
+        if (/^operator(?!"")/.test(name) || all.some((one) => this.live[one])) continue;
         const first = all.find((one) => this.mayStandFor(units[one], one));
         if (first === undefined) continue;
         this.keep(first);
@@ -205,7 +206,11 @@ class Model {
       }
     }
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
-    this.keepChildren(one, ({ type }) => type === 'attribute_item' || (tier !== 'lean' && type === 'attribute'));
+    this.keepChildren(
+      one,
+      ({ type, names }) =>
+        type === 'attribute_item' || (tier !== 'lean' && (type === 'attribute' || names.has('operator cast'))),
+    );
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
     // C has no empty enumeration.
     const enumerator = one.children.find((child) => units[child].kind === 'enumerator');

@@ -62,8 +62,11 @@ export function childIn(tree: ElementTree, element: number, field: string): numb
   return childrenOf(tree, element).find((child) => fieldOf(tree, child) === field);
 }
 
-/** `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list. */
-export function givenNames(tree: ElementTree, element: number, isImport: boolean): Given {
+/**
+ * `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list. `isDynamic`: an assignment gives its
+ * name; elsewhere only the declaration does.
+ */
+export function givenNames(tree: ElementTree, element: number, isImport: boolean, isDynamic: boolean): Given {
   const given: Given = {
     names: new Set(),
     conditions: new Set(),
@@ -73,7 +76,7 @@ export function givenNames(tree: ElementTree, element: number, isImport: boolean
     isWildcard: false,
   };
   if (element < 0) return given;
-  const giving = new Giving(tree, given);
+  const giving = new Giving(tree, given, isDynamic);
   if (isImport) giving.readImport(element);
   else giving.read(element, 0);
   return given;
@@ -91,6 +94,7 @@ class Giving {
   constructor(
     private readonly tree: ElementTree,
     private readonly given: Given,
+    private readonly isDynamic: boolean,
   ) {}
 
   read(element: number, depth: number): void {
@@ -181,6 +185,7 @@ class Giving {
 
   /** `X.prototype.m = …` is a member of X from outside. */
   private assign(left: number): void {
+    if (!this.isDynamic) return;
     const names = namesIn(this.tree, left);
     if (names.length > 1) this.given.scope = names[0];
     if (names.length > 0) this.given.names.add(names.at(-1)!);
@@ -197,7 +202,7 @@ class Giving {
     if (field !== '') return false;
     return (
       (giving.test(type) && !notGiving.test(type)) ||
-      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import)$/.test(parentType))
+      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import|friend_declaration)$/.test(parentType))
     );
   }
 }

@@ -18,6 +18,8 @@ const binders = /^(?:closure_parameters|match_pattern|formal_parameters|paramete
 /** Left out unless something is chosen that the compiler is not told of. */
 const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 const attributeTypes = /^(?:inner_)?attribute_item$/;
+/** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
+const extension = 'attribute';
 const instances = /instantiation/;
 
 /** What is known of an element when its children are read. */
@@ -75,7 +77,8 @@ export class Reading {
     const isAttribute = attributeTypes.test(type);
     if (tree.extra[element] || isAttribute) {
       const unit = this.add('noise', element, around.unit);
-      if (isAttribute) addTo(this.attributes, parent, unit);
+      if (type === extension) for (const word of this.wordsIn(element)) units[unit].uses.add(word);
+      if (isAttribute || type === extension) addTo(this.attributes, parent, unit);
       return { ...around, unit };
     }
     const attributes = this.attributes.get(parent) ?? [];
@@ -101,7 +104,7 @@ export class Reading {
   private isMember({ parent, type, parentType, field }: At): boolean {
     if (parentType === 'import_from_statement' && field === 'name') return true;
     if (!this.isList(parent, parentType) || type === 'access_specifier') return false;
-    return !(parentType === 'case_statement' && field === 'value');
+    return !(/^(?:case_statement|linkage_specification)$/.test(parentType) && field === 'value');
   }
 
   private isList(element: number, type: string): boolean {
@@ -154,7 +157,7 @@ export class Reading {
     const isGiving =
       !/^(?:noise|body)$/.test(kind) && !instances.test(type) && !/^\s*extern\s+template\b/.test(this.head(element));
     const unit: Unit = {
-      ...givenNames(tree, isGiving ? element : -1, isImport),
+      ...givenNames(tree, isGiving ? element : -1, isImport, this.rules.isDynamic),
       ...{ kind, element, before, type, parent, shell, children: [] },
       ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set() },
       ...{ isOpen: openTypes.test(type), isOff: false, isPositional: false },
@@ -175,7 +178,7 @@ export class Reading {
   }
 
   private wordsIn(element: number): readonly string[] {
-    return this.head(element, Infinity).match(/\b[A-Za-z_]\w*/g) ?? [];
+    return wordsOf(this.head(element, Infinity));
   }
 
   private noteUses(unit: Unit, { element, parent, type }: At, { inImport, binds }: Around): void {
@@ -184,6 +187,10 @@ export class Reading {
     if (type === 'ERROR') for (const word of this.wordsIn(element)) unit.uses.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);
     const name = nameOf(tree, element);
+    // The parser has seen `int` in place of `__typeof(x)`.
+    const { text, start } = tree;
+    if (name === '__t')
+      for (const word of wordsOf(text.slice(start[element], text.indexOf(')', start[element])))) unit.uses.add(word);
     // The path of an import uses only what is declared here.
     if (inImport && !this.modules.has(name)) return;
     unit.uses.add(name);
@@ -194,12 +201,16 @@ export class Reading {
   }
 }
 
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\b[A-Za-z_]\w*/g) ?? [];
+}
+
 function isBinding({ type, parentType, field }: At, isInside: boolean): boolean {
   if (/^(?:type|value|right|return_type|default_value)$/.test(field)) return false;
   if (isInside || binders.test(type)) return true;
   if (field === 'declarator') return parentType === 'parameter_declaration';
   if (field === 'parameter') return parentType === 'catch_clause';
-  return field === 'pattern' && /parameter|let_condition|for_expression/.test(parentType);
+  return field === 'pattern' && /parameter(?!_pack)|let_condition|for_expression/.test(parentType);
 }
 
 function kindOf({ type, parentType }: At, { inBody, inClass }: Around): UnitKind {

@@ -76,8 +76,8 @@ function dropLocalNames(units: readonly Unit[], bound: ReadonlyMap<number, Reado
 function localsOf(units: readonly Unit[]): Map<number, Map<string, Unit[]>> {
   const locals = new Map<number, Map<string, Unit[]>>();
   for (const unit of units) {
-    const { kind, parent, names } = unit;
-    if (kind !== 'statement' || parent < 0 || units[parent].kind !== 'body') continue;
+    const { kind, parent, names, type } = unit;
+    if (kind !== 'statement' || parent < 0 || units[parent].kind !== 'body' || type === 'using_declaration') continue;
     const known = locals.get(parent) ?? new Map<string, Unit[]>();
     locals.set(parent, known);
     for (const name of names) addTo(known, name, unit);

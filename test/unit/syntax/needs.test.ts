@@ -8,11 +8,16 @@ import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';
 import { grammarOf } from '../../support/grammars';
 import { examplesOfC } from '../../support/needed/c';
+import { examplesOfCpp } from '../../support/needed/cpp';
 import { otherExamples } from '../../support/needed/others';
 
 describe('what is needed', function () {
   this.timeout(60_000);
-  for (const { what, language, text, wanted, tier = 'bodies', left } of [...examplesOfC, ...otherExamples]) {
+  for (const { what, language, text, wanted, tier = 'bodies', left } of [
+    ...examplesOfC,
+    ...examplesOfCpp,
+    ...otherExamples,
+  ]) {
     it(`${language}: ${what}`, async () => {
       const grammar = await grammarOf(language);
       const tree = grammar.elements(text);
@@ -26,4 +31,21 @@ describe('what is needed', function () {
       grammar.dispose();
     });
   }
+
+  it('c: an assignment is no definition', async () => {
+    const grammar = await grammarOf('c');
+    const tree = grammar.elements(
+      'int i, b, c, d, e, g, h, j, k, l, m, n, o, p, q;\nvoid f(void) {\nint a[2];\na[i] = 0;\ni;\n}\n',
+    );
+    const table = readUnits(tree, needsRulesOf('c'));
+    const [f] = table.byName.get('f')!;
+    const { body } = table.units[f];
+    const [array, assignment, use] = table.units[body].children;
+    const live = leastModel(table, { frames: [f, body, use], tier: 'bodies' });
+    assert.deepEqual(
+      [array, assignment, use].map((unit) => live[unit]),
+      [0, 0, 1],
+    );
+    grammar.dispose();
+  });
 });

@@ -1,0 +1,119 @@
+/** Programs like the headers of C++, and what some of their declarations need. The odd member makes them be split by brackets. */
+import type { Example } from './example';
+
+const odd = 'struct odd { __is_bad(( int x; };\n';
+
+export const examplesOfCpp: readonly Example[] = [
+  {
+    what: 'an attribute goes with the member after it',
+    language: 'cpp',
+    text: `
+${odd}struct A {
+__attribute__((noinline))
+void a();
+int b;
+};
+int f(A x) { return x.b; }
+`,
+    wanted: 'f',
+    left: `
+struct A {
+int b;
+};
+int f(A x) { return x.b; }
+`,
+  },
+  {
+    what: 'the names in an attribute are used',
+    language: 'cpp',
+    text: `
+${odd}int release(int);
+int other(int);
+int take(int) __attribute__((malloc(release)));
+int f() { return take(1); }
+`,
+    wanted: 'f',
+    left: `
+int release(int);
+int take(int) __attribute__((malloc(release)));
+int f() { return take(1); }
+`,
+  },
+  {
+    what: 'what only a using declaration names has a definition',
+    language: 'cpp',
+    text: `
+${odd}struct S;
+int g(S *);
+namespace n {
+using ::g;
+}
+int f() { return n::g(0); }
+`,
+    wanted: 'f',
+    left: `
+struct S;
+int g(S *);
+namespace n {
+using ::g;
+}
+int f() { return n::g(0); }
+`,
+  },
+  {
+    what: 'names in types that the parser does not see, and in packs',
+    language: 'cpp',
+    text: `
+${odd}int a();
+int b();
+int c(int);
+int unused();
+extern __typeof(a) d;
+template<class T, class... U> void f(T t, U... u) { __decltype(b()) x = 1; t(d, c(u)...); }
+`,
+    wanted: 'f',
+    left: `
+int a();
+int b();
+int c(int);
+extern __typeof(a) d;
+template<class T, class... U> void f(T t, U... u) { __decltype(b()) x = 1; t(d, c(u)...); }
+`,
+  },
+  {
+    what: 'the string of a linkage stays',
+    language: 'cpp',
+    text: `
+${odd}extern "C" int g();
+int f() { return g(); }
+`,
+    wanted: 'f',
+    left: `
+extern "C" int g();
+int f() { return g(); }
+`,
+  },
+  {
+    what: 'friends and conversions',
+    language: 'cpp',
+    text: `
+template<class T> struct B;
+template<class T> struct C;
+struct A {
+template<class T> friend struct B;
+template<class T> friend struct C;
+operator int() const { return 1; }
+};
+int f(A x, B<int> y) { return x + 1; }
+`,
+    wanted: 'f',
+    left: `
+template<class T> struct B;
+struct A {
+template<class T> friend struct B;
+operator int() const { return 1; }
+};
+int f(A x, B<int> y) { return x + 1; }
+`,
+  },
+];
