@@ -141,7 +141,11 @@ function underJudges({ guards, silent }: Judges, guesses: readonly (readonly Ran
 }
 
 /** If another row of the test fails at each revision, the one that was seen runs alone. */
-export async function passingFor(run: TestRun, seen: Seen, rule: VerdictRule): Promise<Found & { readonly seen: Seen }> {
+export async function passingFor(
+  run: TestRun,
+  seen: Seen,
+  rule: VerdictRule,
+): Promise<Found & { readonly seen: Seen }> {
   const found = await passingGuard(run, seen.command, rule).catch((error: Error): Found => {
     if (!seen.row) throw error;
     return { problems: [] };
