@@ -44,6 +44,7 @@ export async function coverageGuard(
   const name = l10n.t('depends on {0}', `${basename(sources[0].path)}:${sources[0].line}`);
   const env = { ...command.env, WHITTLE_TURN: fixedText(JSON.stringify([-1, own])) };
   const changes = files.filter(({ path }) => paths.has(path));
-  const guard: Guard = { kind: 'differs', name, command: { ...command, env }, rule, changes };
+  // Who runs all of it ends its process.
+  const guard: Guard = { kind: 'differs', name, command: { ...command, env, warm: undefined }, rule, changes };
   return (await allows(guard, run)) ? guard : undefined;
 }

@@ -211,7 +211,8 @@ function told(
     const kind = areSure && judge.kind === 'holds' ? 'differs' : judge.kind;
     const rule = kind === 'holds' ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const changes = files.filter(({ path }) => path === changed || path === functionBeside(changed));
-    const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
+    const warm = kind === 'past' ? undefined : seen.command.warm; // a warm mocha refuses what gets past
+    const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm };
     return { kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });
   const [best] = asked;
@@ -232,12 +233,12 @@ function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place:
     default:
       return isReturn
         ? l10n.t(
-            'If {1} does not return {0}, the test fails with another message, and so does the result.',
+            'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
             what,
             place,
           )
         : l10n.t(
-            'If {0} ({1}) is turned round, the test fails with another message, and so does the result.',
+            'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
             what,
             place,
           );
@@ -245,6 +246,5 @@ function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place:
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
 }

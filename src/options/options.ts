@@ -86,7 +86,7 @@ export const options = {
   place: row(
     choice(placeWords),
     ['reduce', 'isolate', 'compare', 'setting', 'task', ...tools],
-    'Where the candidate is during a test: alone (copy), or where its imports work (all others).',
+    'Where the candidate is during a test: alone (copy), or where its imports work.',
     {
       group: 'run',
       setting: 'tests',

@@ -3,7 +3,7 @@
  * flags of other reducers. It gives the line that is meant; where that is not certain, the line is only proposed.
  */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
@@ -12,7 +12,7 @@ import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, scriptOf, scriptTest, someTest, startable } from './proposals';
-import { failsOn, fromHere, isProgram, nearestPath, startsHere } from './words';
+import { failsOn, fromHere, isFile, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {
@@ -36,15 +36,23 @@ export function understood(given: readonly string[], commands: readonly string[]
     if (first === 'test') return testLine(words);
     return tested.includes(first) ? settled(first as CliCommand, words.slice(1), true) : { words };
   }
-  const meant = /^\w[\w-]*$/.test(first) && !existsSync(first) ? nearest(first, commands) : undefined;
-  if (meant) return { words: [meant, ...words.slice(1)], problem: `There is no command "${first}".` };
+  const isWord = /^\w[\w-]*$/.test(first) && !existsSync(first);
+  const meant = isWord ? nearest(first, commands) : undefined;
+  const problem = `There is no command "${first}".`;
+  if (meant) return { words: [meant, ...words.slice(1)], problem };
+  if (isWord && !isProgram(first) && words.slice(1).some((word) => existsSync(word)))
+    return { ...settled('reduce', words.slice(1), false), problem };
   return settled('reduce', words, false);
 }
 
-function testLine(words: readonly string[]): Understood {
-  if (words.length > 1) return { words };
-  const found = someTest();
-  return { words: ['test', found ?? 'FILE'], problem: 'Which test file fails?' };
+function testLine([command, ...words]: readonly string[]): Understood {
+  const own = words.map((word) => (word === '-t' ? '--name' : word));
+  const [file = '.'] = own;
+  if (file.startsWith('-') || isFile(file)) return { words: [command, ...own] };
+  const found = isDirectory(file) ? someTest(file) : someTest('.', basename(file));
+  if (own.length > 0 && found === undefined) return { words: [command, ...own] };
+  const problem = own.length === 0 || isDirectory(file) ? 'Which test file fails?' : `${file} is not there.`;
+  return { words: [command, found ?? 'FILE', ...own.slice(1)], problem };
 }
 
 /** A command line, taken apart. */
@@ -219,6 +227,7 @@ function aim(flags: readonly string[], file: string): string[] {
     if (isDirectory(file)) return [inFolder(word, file)];
     const script = scriptOf(word);
     if (script !== undefined) return testBy(script, file).slice(1);
+    if (file === '-') return [word, '--stdin'];
     const named = aimed(word, file);
     if (named !== word) return [named];
     return startsHere(word, file) ? withFile(word, file).slice(1) : [word];

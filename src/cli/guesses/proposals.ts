@@ -55,16 +55,17 @@ export function isTest(file: string): boolean {
   return testPath.test(resolve(file).replaceAll('\\', '/'));
 }
 
-/** A test file of this directory, or below it. */
-export function someTest(directory = '.', depth = 3): string | undefined {
+/** A test file of this directory, or below it. `name`: of the file; any test if unset. */
+export function someTest(directory = '.', name?: string, depth = 3): string | undefined {
   const entries = readdirSync(directory, { withFileTypes: true });
   const path = (name: string) => join(directory, name);
-  const found = entries.find((entry) => entry.isFile() && isTest(path(entry.name)));
+  const isMeant = (one: string) => (name === undefined ? isTest(path(one)) : one === name);
+  const found = entries.find((entry) => entry.isFile() && isMeant(entry.name));
   if (found) return path(found.name);
   if (depth === 0) return undefined;
   const below = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
-  for (const { name } of below) {
-    const one = someTest(path(name), depth - 1);
+  for (const entry of below) {
+    const one = someTest(path(entry.name), name, depth - 1);
     if (one) return one;
   }
   return undefined;

@@ -134,7 +134,7 @@ describe('the manifest', () => {
 
   it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
     const begins =
-      /^(tryExample|reduce|makeReproduction|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyResume)/;
+      /^(tryExample|reduce|makeReproduction|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|whyRed|historyAgain|historyResume)/;
     for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);
