@@ -41,7 +41,7 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
     );
   }
   let hasChanged = false;
-  for (const revision of passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)]) {
+  const tried = async (revision: Revision): Promise<Passing | undefined> => {
     // A verdict on a revision that cannot be laid out as it was would be one on something else.
     const changes = await changesAt(run, repository, revision).catch((error: Error) => {
       if (passesAt !== undefined) throw error;
@@ -51,15 +51,44 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
     hasChanged ||= changes.length > 0;
     const name = l10n.t('passes at {0}', revision.name);
     const guard: Guard = { kind: 'passes', name, command, rule, changes };
-    if (changes.length > 0 && (await allows(guard, run)))
-      return { passing: { guard, revision: revision.name }, problems };
+    return changes.length > 0 && (await allows(guard, run)) ? { guard, revision: revision.name } : undefined;
+  };
+  for (const revision of passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)]) {
+    const passing = await tried(revision);
+    if (passing) return { passing, problems };
   }
+  const passing = passesAt === undefined && problems.length === 0 && (await furtherBack(repository, tried));
+  if (passing) return { passing, problems };
   const mayMiss = hasChanged || repository.top !== input.root;
   const causes = mayMiss ? await causesOf(run, command, repository, hasChanged) : [];
   const none = l10n.t('No revision is known at which the test passes (‹passesAt› names one).');
   if (passesAt === undefined) return { problems: [...problems, ...causes, none] };
   const fails = l10n.t('The test fails at {0} as well: choose a revision at which it passes (‹passesAt›).', passesAt);
   throw new OracleError([fails, ...causes].join(' '));
+}
+
+/** Commits before HEAD~1 that are tried. */
+const steps = [3, 10, 30];
+
+/** The nearest commit at which the test passes: in steps that grow, then by halves. */
+async function furtherBack(repository: Repository, tried: (revision: Revision) => Promise<Passing | undefined>) {
+  const at = async (back: number) => tried(await repository.named(`HEAD~${back}`));
+  const all = await repository.before();
+  let fails = 1;
+  for (const step of steps) {
+    let passes = Math.min(step, all);
+    if (passes <= fails) return undefined;
+    let passing = await at(passes);
+    while (passing && passes - fails > 1) {
+      const middle = (fails + passes) >> 1;
+      const nearer = await at(middle);
+      if (nearer) [passing, passes] = [nearer, middle];
+      else fails = middle;
+    }
+    if (passing) return passing;
+    fails = passes;
+  }
+  return undefined;
 }
 
 /** Why a revision may make no difference: sentences with the remedy. */

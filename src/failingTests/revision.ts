@@ -66,14 +66,18 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
       return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
     },
     /** Those of these files of the workspace that are in no revision. */
-    async ignored(paths: readonly string[]): Promise<string[]> {
-      const input = paths.map((path) => join(root, path)).join('\0');
-      const { output } = await git(['check-ignore', '-z', '--stdin'], { input });
-      return (output?.toString().split('\0') ?? []).filter(Boolean).map((path) => relative(root, path));
-    },
+    ignored: (paths: readonly string[]) => ignoredOf(git, root, paths),
+    /** How many there are before HEAD, by first parents. */
+    before: async () => Number(await line('rev-list', '--count', '--first-parent', 'HEAD')) - 1,
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
     changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
   };
+}
+
+async function ignoredOf(git: Git, root: string, paths: readonly string[]): Promise<string[]> {
+  const input = paths.map((path) => join(root, path)).join('\0');
+  const { output } = await git(['check-ignore', '-z', '--stdin'], { input });
+  return (output?.toString().split('\0') ?? []).filter(Boolean).map((path) => relative(root, path));
 }
 
 async function topOf(path: string, signal: AbortSignal): Promise<string | undefined> {

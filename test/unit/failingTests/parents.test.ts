@@ -59,6 +59,14 @@ describe('a right parent is seen', function () {
     assert.deepEqual(await parentOf('tests/test_sums.py'), { revision: 'HEAD~1', problems: '' });
   });
 
+  it('if it is some commits back: the nearest one', async () => {
+    commit('right', { 'a.test.js': scriptTest('./sum'), 'sum.js': right, 'n.js': '' });
+    commit('also', { 'n.js': '0' });
+    commit('wrong', { 'sum.js': wrong });
+    for (const more of '1234') commit(more, { 'n.js': more });
+    assert.deepEqual(await parentOf('a.test.js'), { revision: 'HEAD~5', problems: '' });
+  });
+
   it('if another package of the workspaces has the bug', async () => {
     mkdirSync(at('node_modules'));
     symlinkSync('../packages/b', at('node_modules/b'));
