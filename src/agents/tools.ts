@@ -34,7 +34,9 @@ export function argumentsOf({ name, required }: Tool, given: unknown): Arguments
   const values: Arguments = checkedOptions(name, given ?? {}, required);
   if (name !== 'whittle_reduce') return values;
   const { command, file = '', test = command === undefined && testPath.test(file) ? [] : undefined } = values;
-  if ((command === undefined) === (test === undefined)) {
+  if (command !== undefined && test !== undefined)
+    throw new OptionError('A failing test needs no command: remove one.');
+  if (command === undefined && test === undefined) {
     throw new OptionError(
       'Give command. Or give test, if the file is a test that fails: its titles, or [] for the first one that fails.',
     );
@@ -129,15 +131,23 @@ export function answerOf(
   return [words, cut(patchOf(results, paths))];
 }
 
+interface SoFar {
+  readonly figures: string;
+  readonly token: string;
+  readonly rules: Told['rules'];
+  /** It was asked to end. */
+  readonly isEnding: boolean;
+}
+
 /** Of a run that goes on. `best`: the best result so far, and where it is, if it is there already. */
 export function answerSoFar(
-  { figures, token, rules }: { readonly figures: string; readonly token: string; readonly rules: Told['rules'] },
+  { figures, token, rules, isEnding }: SoFar,
   best: { readonly content?: Content; readonly path?: string },
 ): Answer {
   const { content, path } = best;
   const words = wordsOf([
-    `${figures}: the run goes on.`,
-    `Call whittle_continue with the token ${token} to wait for its end, or with stop to end it now.`,
+    isEnding ? `${figures}: the run is about to end.` : `${figures}: the run goes on.`,
+    `Call whittle_continue with the token ${token} to wait for its end${isEnding ? '' : ', or with stop to end it now'}.`,
     content === undefined ? 'There is no result to show yet.' : undefined,
     path === undefined ? undefined : `The best result so far is in ${path}. It has not been tested again.`,
     ...rules.map(toldRule),

@@ -64,7 +64,7 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const first = await seeFailure(run);
   const rule = ruleOf(run, first, true);
   const { seen, passing } = rule ? await passingFor(run, first, rule) : { seen: first };
-  const fails = { ...propertyOf(run, seen), folder: wayIn(run.input.root, run.found.cwd)! };
+  const fails = { ...propertyOf(run, seen, false), folder: wayIn(run.input.root, run.found.cwd)! };
   const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
   if (!repository || !rule) return { fails };
   const own = testRun(job, signal);

@@ -173,8 +173,8 @@ function openRun(job: TestJob, signal: AbortSignal): TestRun {
 }
 
 /** A candidate fails in the same test with the same kind of error, or it passes: another failure is no verdict. */
-export function propertyOf(run: TestRun, seen: Seen): RuledCommand {
-  const rule = ruleOf(run, seen, true);
+export function propertyOf(run: TestRun, seen: Seen, anyMessage = true): RuledCommand {
+  const rule = ruleOf(run, seen, anyMessage);
   const failure = rule?.failure && { ...rule.failure, anyLines: true };
   return {
     command: seen.command,

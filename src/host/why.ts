@@ -68,7 +68,7 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     fenced(line, 'sh'),
     fenced(said ?? '', 'text'),
     `## Without the change it passes`,
-    `This puts the earlier text into ${restored.map(code).join(', ')}: commit or stash your changes first.`,
+    `This puts the earlier text into ${restored.map(code).join(', ')}: commit your changes first.`,
     fenced(`${git} checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
   ]
     .join('\n\n')
@@ -82,7 +82,7 @@ function changeIn(path: string, revision: string, { failing, passing }: Isolated
   );
   return [
     `## The change since ${revision} that makes it fail`,
-    'Other changes in the file, which do not matter, may be undone around these lines.',
+    'The lines around it may be those of before or of now: that does not matter.',
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
   ];
 }

@@ -18,6 +18,7 @@ import { Outbox, plain } from './outbox';
 import { type FromRun, type Given, type Reproducing, type RunJob, type ToRun, type Work, isFolder } from './port';
 import { tryText } from './tryText';
 import { Windows } from './watchable';
+import type { Signal } from '../oracle/functions/propertyFunction';
 import { plainEncoding } from '../text/encoding';
 
 /** Between two best results, ms. */
@@ -68,7 +69,7 @@ export class Serving {
     this.port.close();
   }
 
-  private hear({ kind }: ToRun): void {
+  hear({ kind }: ToRun): void {
     if (kind === 'stop') {
       // The answer tells that no long work keeps the worker from hearing.
       this.send({ kind: 'heard' });
@@ -176,11 +177,17 @@ class Best {
   }
 }
 
-/** Does the work in this thread, where it may ask functions. It hears messages between two tests, and cannot be terminated. */
-export function serveHere(given: Given): ReturnType<typeof workers.begin> {
+/** Does the work in this thread, where it may ask functions. It hears messages between two tests, the signal at once, and cannot be terminated. */
+export function serveHere(given: Given, signal?: Signal): ReturnType<typeof workers.begin> {
   const { port1, port2 } = new MessageChannel();
-  new Serving(given, port2);
-  port1.on('close', () => port1.emit('exit', 0));
+  const serving = new Serving(given, port2);
+  const stop = () => serving.hear({ kind: 'stop' });
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  port1.on('close', () => {
+    signal?.removeEventListener('abort', stop);
+    port1.emit('exit', 0);
+  });
   return Object.assign(port1 as Pick<Worker, 'on' | 'postMessage'> & MessagePort, {
     terminate: () => Promise.resolve(0),
   });

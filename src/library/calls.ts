@@ -2,7 +2,7 @@
 import { cwd } from 'node:process';
 import type { PassFunction, PassSource } from '../oracle/passes';
 import { Hosting, type Done } from '../host/hosting';
-import type { IsolatedTexts, Work } from '../host/port';
+import type { Given, IsolatedTexts, Work } from '../host/port';
 import { serveHere } from '../host/worker';
 import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
@@ -156,8 +156,6 @@ function hosted<O, E extends EndTold = EndTold>(
   const { oracle, passes = [] } = work.job;
   const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
   // Without pauses, journals and workers, all events of a run are those of the library.
-  return new Hosting(onEvent as Listener, { speaker: 'library', signal, begin: asks ? serveHere : undefined }).run<
-    O,
-    E
-  >(work);
+  const begin = asks ? (given: Given) => serveHere(given, signal) : undefined;
+  return new Hosting(onEvent as Listener, { speaker: 'library', signal, begin }).run<O, E>(work);
 }

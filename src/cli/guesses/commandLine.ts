@@ -11,7 +11,7 @@ import { isDirectory } from '../../oracle/platform/files';
 import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
-import { isScript, isTest, proposalFor, scriptOf, scriptTest, someTest, startable } from './proposals';
+import { isScript, isTest, proposalFor, readsArgument, scriptOf, scriptTest, someTest, startable } from './proposals';
 import { failsOn, fromHere, isFile, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
@@ -210,7 +210,9 @@ function aimed(line: string, file: string): string {
 /** A command that does not name its folder starts in a copy of it. */
 function inFolder(line: string, folder: string): string {
   const named = aimed(line, folder);
-  return named.includes('{}') ? named : fromHere(named, folder);
+  if (named.includes('{}')) return named;
+  const script = named.split(/[\s"']+/).find(isFile);
+  return script !== undefined && readsArgument(script) ? `${named} {}` : fromHere(named, folder);
 }
 
 function withFile(line: string, file: string): string[] {

@@ -1,7 +1,7 @@
 /** Lines to propose where no command was given: what could show the bug in a file or a folder, and which file is a test. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { attempt } from '../../oracle/platform/files';
+import { attempt, isDirectory } from '../../oracle/platform/files';
 import { interpreterOf } from '../../runners/programs';
 import { testPath } from '../../runners/recognise';
 import { isExecutable, isFile, isProgram } from './words';
@@ -74,12 +74,12 @@ export function someTest(directory = '.', name?: string, depth = 3): string | un
 /** The script that the line runs without an argument. */
 export function scriptOf(line: string): string | undefined {
   const [, script] = /^\s*(?:(?:ba|da|z)?sh\s+)?(\S+)\s*$/.exec(line) ?? [];
-  return script !== undefined && isFile(script) && isScript(script) ? script : undefined;
+  return script !== undefined && isScript(script) ? script : undefined;
 }
 
 /** Is it rather the test than the input? */
 export function isScript(path: string): boolean {
-  return isExecutable(path) || /\.(?:sh|bash|bat)$/.test(path);
+  return isFile(path) && (isExecutable(path) || /\.(?:sh|bash|bat)$/.test(path));
 }
 
 /** What starts a script: a shell looks for a name without a slash on the PATH only. */
@@ -114,12 +114,18 @@ export function endingOf(text: string, line = ''): string | undefined {
   return (isSource && ending) || undefined;
 }
 
+/** Does the script read an argument? */
+export function readsArgument(script: string): boolean {
+  return /\$[1@*]|\$\{1|\bargv\b|\bARGV\b|\bargs\b/.test(readFileSync(script, 'latin1'));
+}
+
 /** How a script gets its candidate is in its text: by name in its directory, as an argument, or on standard input. */
 export function scriptTest(script: string, file: string): { readonly line: string; readonly stdin: boolean } {
   const text = readFileSync(script, 'latin1');
-  if (text.includes(basename(file))) return { line: startOf(script, resolve(script)), stdin: false };
+  const readsWord = readsArgument(script);
+  const isByName = isDirectory(file) ? !readsWord : text.includes(basename(file));
+  if (isByName) return { line: startOf(script, resolve(script)), stdin: false };
   const here = startOf(script);
-  const readsInput = /\bstdin\b/.test(text);
-  const readsWord = /\$[1@*]|\$\{1|\bargv\b|\bARGV\b|\bargs\b/.test(text);
+  const readsInput = !isDirectory(file) && /\bstdin\b/.test(text);
   return { line: readsInput && !readsWord ? here : `${here} {}`, stdin: readsInput || !readsWord };
 }

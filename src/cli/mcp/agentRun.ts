@@ -77,6 +77,7 @@ export class AgentRun {
   private readonly ending: Promise<Answer>;
   private readonly began = performance.now();
   private calls = 0;
+  private isEnding = false;
   private idle: NodeJS.Timeout | undefined;
   /** The record tells no more: what is found from now on is new. */
   private isNew = false;
@@ -117,6 +118,7 @@ export class AgentRun {
 
   /** Ends its search; the result is tested again. */
   finish(): void {
+    this.isEnding = true;
     if (this.figures.tests > 0) this.hosting.tell('finish');
     else this.stop('stopped');
   }
@@ -151,9 +153,9 @@ export class AgentRun {
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
     if (isFile && results) await results.write([content], this.note, this.isAnew ? 'goes' : 'stays');
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
-    const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'The original is tested';
+    const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'Testing the original';
     return answerSoFar(
-      { figures: `${told} · ${time}`, token, rules },
+      { figures: `${told} · ${time}`, token, rules, isEnding: this.isEnding },
       { content: call.passing === undefined ? content : undefined, path: isFile ? results?.paths[0] : undefined },
     );
   }
@@ -232,7 +234,7 @@ export class AgentRun {
       if (signal.aborted) return;
       const progress = Math.round((performance.now() - began) / 100) / 10;
       const { extent, tests } = this.figures;
-      const message = tests > 0 ? `${extent} · ${testCount(tests)}` : 'The original is tested.';
+      const message = tests > 0 ? `${extent} · ${testCount(tests)}` : 'Testing the original.';
       sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
         () => {},
       );

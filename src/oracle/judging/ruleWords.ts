@@ -68,7 +68,7 @@ function parsedCode(word: string, whole: string): number {
 
 /** Throws `RuleError`. */
 export function parsedPattern(text: string): OutputPattern {
-  const [, stream, pattern] = /^(?:(stdout|stderr):)?(.*)$/s.exec(text)!;
+  const [, stream, pattern] = /^(?:(stdout|stderr): ?)?(.*)$/s.exec(text)!;
   if (pattern === '') throw new RuleError(l10n.t('An empty pattern matches everything: give a regular expression.'));
   expressionOf(pattern);
   return stream ? { stream: stream as OutputPattern['stream'], pattern } : { pattern };

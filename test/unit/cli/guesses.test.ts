@@ -49,6 +49,9 @@ const guesses: readonly (readonly [string, string])[] = [
   ['reduce app/ -- node main.js', "reduce app/ --test 'node main.js' --same-failure"],
   ["reduce app --test 'sh in-folder.sh'", "reduce app --test 'sh HERE/in-folder.sh'"],
   ['app -- ./in-folder.sh', 'reduce app --test HERE/in-folder.sh'],
+  ['app ./in-folder.sh', 'reduce app --test HERE/in-folder.sh'],
+  ['app ./of-folder.sh', "reduce app --test './of-folder.sh {}'"],
+  ['app -- sh of-folder.sh', "reduce app --test 'sh of-folder.sh {}'"],
   // Flags
   ["reduce crash.js -t 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --cmd 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
@@ -121,6 +124,7 @@ function prepare(directory: string): void {
   writeFileSync(at('cart.test.js'), "require('node:test').test('a cart', () => { throw new Error('boom'); });\n");
   script('by-name.sh', 'grep -q boom crash.js');
   writeFileSync(at('plain.sh'), '#!/usr/bin/env bash\n[[ $(cat "$1") == *boom* ]]\n');
+  script('of-folder.sh', 'grep -q boom "$1/main.js"');
   script('in-folder.sh', 'grep -q boom main.js');
   script('has-argument.sh', 'grep -q boom "$1"');
   script('reads-input.sh', 'grep -q boom /dev/stdin');

@@ -168,7 +168,7 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file, ...grep, exit: 'never' }), /"never" is not an exit code rule/);
     assert.match(await refused({ file, ...grep, match: ['('] }), /\(/);
     assert.match(await refused({ file }), /^Give command\. Or give test, /);
-    assert.match(await refused({ file, ...grep, test: [] }), /^Give command\. Or give test, /);
+    assert.match(await refused({ file, ...grep, test: [] }), /^A failing test needs no command: remove one\.$/);
     assert.match(await refused({ file, test: [], sameFailure: true }), /its own rule and place: remove sameFailure\.$/);
     assert.match(
       await refused({ file, ...grep, sameFailure: true, exit: '1' }),
