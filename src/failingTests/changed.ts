@@ -14,7 +14,7 @@ import { decodeAll } from '../text/encoding';
 import { allows, type Passing } from './passing';
 import { passingFor, propertyOf } from './reduceTest';
 import { type Repository, type Revision, repositoryOf } from './revision';
-import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
+import { ruleOf, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
 
 /** A file at a revision. */
 export interface FileAt extends Revision {
@@ -68,7 +68,7 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
   if (!repository || !rule) return { fails };
   const own = testRun(job, signal);
-  const change = passing ? await changeIn(passing, run, fails) : await ownChange(own, repository, seen.command, rule);
+  const change = passing ? await changeIn(passing, run, seen) : await ownChange(own, repository, seen.command, rule);
   const folder = wayIn(run.input.root, repository.top) ?? '';
   const inRepository = (path: string) => (folder === '' ? path : path.slice(folder.length + 1));
   return { fails, change: change && { ...change, repository: folder, restored: change.restored.map(inRepository) } };
@@ -79,9 +79,11 @@ type Found = Omit<Change, 'repository'>;
 /** A line that is a mixture of both would stand in no revision. */
 const unit = 'lines';
 
-async function changeIn({ guard, revision }: Passing, run: TestRun, fails: Why['fails']): Promise<Found> {
+async function changeIn({ guard, revision }: Passing, run: TestRun, seen: Seen): Promise<Found> {
   const [file, ...others] = await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
+  // With other files restored, it says something else.
+  const fails = propertyOf(run, seen, others.length > 0);
   return { path: file.path, revision, restored, isolation: isolationOf(run, fails, file, others) };
 }
 
