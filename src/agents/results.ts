@@ -110,16 +110,16 @@ export class Results {
 const mostKnown = 5000;
 
 /** Those of this process, where there is no state directory. */
-const own = new Set<string>();
+const written = new Set<string>();
 
-const path = () => join(stateDirectory(), 'results');
-const known = () => attempt(() => readFileSync(path(), 'utf8').split('\n'), []);
-const isKnown = (line: string) => own.has(line) || known().includes(line);
+const list = () => join(stateDirectory(), 'results');
+const known = () => attempt(() => readFileSync(list(), 'utf8').split('\n'), []);
+const isKnown = (line: string) => written.has(line) || known().includes(line);
 
 function remember(line: string): void {
-  own.add(line);
+  written.add(line);
   attempt(() => {
     makeStateDirectory(stateDirectory());
-    writeFileSync(path(), [...known().slice(-mostKnown), line].join('\n'), { mode: privately.file });
+    writeFileSync(list(), [...known().slice(-mostKnown), line].join('\n'), { mode: privately.file });
   }, undefined);
 }
