@@ -211,8 +211,7 @@ function told(
     const kind = areSure && judge.kind === 'holds' ? 'differs' : judge.kind;
     const rule = kind === 'holds' ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const changes = files.filter(({ path }) => path === changed || path === functionBeside(changed));
-    const warm = kind === 'past' ? undefined : seen.command.warm; // a warm mocha refuses what gets past
-    const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm };
+    const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
     return { kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });
   const [best] = asked;

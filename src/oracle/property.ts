@@ -191,5 +191,5 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };
     return { verdict: 'fails', ms, stage: name, ...(timedOut && { timedOut }) };
   });
-  return { part, command, changes, isGuard: true, judges, tester };
+  return { part, command, changes, guard: name, judges, tester };
 }

@@ -20,8 +20,8 @@ export interface ColdPart {
   readonly command: OracleCommand;
   /** Other files of the workspace. */
   readonly changes?: readonly ChangedFile[];
-  /** It is asked later if its runner has no opinion. */
-  readonly isGuard?: boolean;
+  /** The guard's name, by which its refusals are known. A guard is asked later if its runner has no opinion. */
+  readonly guard?: string;
   /** Does the property hold, by what a run of the command has said? */
   judges(ran: Ran, content: Content): boolean;
 }
@@ -51,7 +51,7 @@ export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming
   const givenUp = new Set<string>();
   const parts = cold.map((one): { readonly first?: Part; readonly sure: Part } => {
     const { warm: runner } = one.command;
-    if (runner === undefined || !warming) return { sure: one.part, ...(!one.isGuard && { first: one.part }) };
+    if (runner === undefined || !warming) return { sure: one.part, ...(one.guard === undefined && { first: one.part }) };
     const tellOnce = () => {
       if (!givenUp.has(runner)) warming.giveUp(runner);
       givenUp.add(runner);
@@ -102,7 +102,7 @@ const noOpinion: OracleAnswer = { verdict: 'holds', ms: 0 };
  * whatever it has said before. `trust`: this text is known to hold.
  */
 export function warmed(
-  { part: cold, isGuard }: Pick<ColdPart, 'part' | 'isGuard'>,
+  { part: cold, guard }: Pick<ColdPart, 'part' | 'guard'>,
   open: () => Promise<Warm>,
   giveUp: () => void,
 ) {
@@ -111,7 +111,8 @@ export function warmed(
     const began = performance.now();
     const holds = await witness.ask(...question);
     if (holds === undefined) return noOpinion;
-    return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
+    const ms = performance.now() - began;
+    return holds ? { verdict: 'holds', ms } : { verdict: 'fails', ms, stage: guard };
   };
   const quick = remembered(ask, (answer) => answer !== noOpinion);
   const { forgetTimeouts } = cold;
@@ -130,7 +131,7 @@ export function warmed(
     forgetTimeouts,
     async test(...question) {
       const answer = await quick.test(...question);
-      return answer === noOpinion && !isGuard ? sure.test(...question) : answer;
+      return answer === noOpinion && guard === undefined ? sure.test(...question) : answer;
     },
   };
   return { first, sure, asked: witness.ask, trust: witness.trust, close: witness.end };

@@ -10,7 +10,7 @@ const signal = new AbortController().signal;
 function setUp(
   property: (text: string) => boolean,
   answer: (text: string, run: number) => boolean | undefined,
-  isGuard = true,
+  guard: string | false = 'passes at HEAD~1',
 ) {
   const seen = { cold: [] as string[], warm: [] as string[], gaveUp: 0, disposed: 0, processes: 1 };
   const cold: Part = {
@@ -29,14 +29,15 @@ function setUp(
     },
   } satisfies Warm;
   const both = warmed(
-    { part: cold, isGuard },
+    { part: cold, guard: guard || undefined },
     () => Promise.resolve(warm),
     () => void seen.gaveUp++,
   );
+  const stage = async (text: string) => (await both.first.test(Buffer.from(text), 1000, signal)).stage;
   const first = async (text: string) => (await both.first.test(Buffer.from(text), 1000, signal)).verdict;
   const sure = async (text: string) => (await both.sure.test(Buffer.from(text), 1000, signal)).verdict;
   const asked = (text: string) => both.asked(Buffer.from(text), 1000, signal);
-  return { seen, quick: first, believed: first, sure, asked, trust: (text: string) => both.trust(Buffer.from(text)) };
+  return { seen, stage, quick: first, believed: first, sure, asked, trust: (text: string) => both.trust(Buffer.from(text)) };
 }
 
 const hasA = (text: string) => text.includes('a');
@@ -53,6 +54,13 @@ describe('a warm runner', () => {
     trust('ab');
     assert.equal(await quick('b'), 'fails');
     assert.deepEqual([seen.warm, seen.cold], [['ab', 'ab', 'b'], []]);
+  });
+
+  it('names the guard that refuses, as its command does', async () => {
+    const { stage, trust } = setUp(hasA, hasA);
+    trust('ab');
+    assert.equal(await stage('b'), 'passes at HEAD~1');
+    assert.equal(await stage('a'), undefined);
   });
 
   it('runs a text again whose verdict is known, if it is asked for that', async () => {
