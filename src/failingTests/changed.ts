@@ -44,11 +44,13 @@ export interface Why {
   readonly change?: Change;
 }
 
-interface Change {
+export interface Change {
   /** Of the file: relative to the workspace, with `/`. */
   readonly path: string;
   /** `HEAD~1 (1a2b3c4)` */
   readonly revision: string;
+  /** Those that have changed the file since, the newest first, as `1a2b3c4 cart: round up`; empty if it is not committed. */
+  readonly commits: readonly string[];
   /** The folder of the repository, in the workspace; '' if it is the workspace, or has it. */
   readonly repository: string;
   /** Files in it that must be as they were at the revision, so that the test passes. */
@@ -71,20 +73,24 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const change = passing ? await changeIn(passing, run, seen) : await ownChange(own, repository, seen.command, rule);
   const folder = wayIn(run.input.root, repository.top) ?? '';
   const inRepository = (path: string) => (folder === '' ? path : path.slice(folder.length + 1));
-  return { fails, change: change && { ...change, repository: folder, restored: change.restored.map(inRepository) } };
+  if (!change) return { fails };
+  const { path, revision, failing, isolation } = change;
+  const commits = await repository.commits(join(run.input.root, path), revision, failing);
+  const restored = change.restored.map(inRepository);
+  return { fails, change: { path, revision: revision.name, commits, repository: folder, restored, isolation } };
 }
 
-type Found = Omit<Change, 'repository'>;
+type Found = Pick<Change, 'path' | 'restored' | 'isolation'> & Pick<Passing, 'revision' | 'failing'>;
 
 /** A line that is a mixture of both would stand in no revision. */
 const unit = 'lines';
 
-async function changeIn({ guard, revision }: Passing, run: TestRun, seen: Seen): Promise<Found> {
+async function changeIn({ guard, revision, failing }: Passing, run: TestRun, seen: Seen): Promise<Found> {
   const [file, ...others] = await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
   // With other files restored, it says something else.
   const fails = propertyOf(run, seen, others.length > 0);
-  return { path: file.path, revision, restored, isolation: isolationOf(run, fails, file, others) };
+  return { path: file.path, revision, failing, restored, isolation: isolationOf(run, fails, file, others) };
 }
 
 /** The test itself was another one. */
@@ -102,7 +108,7 @@ async function ownChange(
     if (!(await allows({ kind: 'passes', name: '', command, rule, changes: [] }, run, before))) continue;
     const path = wayIn(root, file)!;
     const isolation = { ...job, input: { ...job.input, passing: before.toString(), unit } };
-    return { path, revision: revision.name, restored: [path], isolation };
+    return { path, revision, restored: [path], isolation };
   }
   return undefined;
 }

@@ -16,7 +16,9 @@ import { withRuns, type TestRun } from './testRun';
 
 export interface Passing {
   readonly guard: Guard;
-  readonly revision: string;
+  readonly revision: Revision;
+  /** The oldest one after it at which it is known to fail. */
+  readonly failing?: Revision;
 }
 
 export interface Found {
@@ -41,17 +43,20 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
     );
   }
   let hasChanged = false;
+  let failing: Revision | undefined;
   const tried = async (revision: Revision): Promise<Passing | undefined> => {
     // A verdict on a revision that cannot be laid out as it was would be one on something else.
     const changes = await changesAt(run, repository, revision).catch((error: Error) => {
       if (passesAt !== undefined) throw error;
       problems.push(error.message);
-      return [];
     });
+    if (!changes) return undefined;
     hasChanged ||= changes.length > 0;
     const name = l10n.t('passes at {0}', revision.name);
     const guard: Guard = { kind: 'passes', name, command, rule, changes };
-    return changes.length > 0 && (await allows(guard, run)) ? { guard, revision: revision.name } : undefined;
+    if (changes.length > 0 && (await allows(guard, run))) return { guard, revision, failing };
+    failing = revision;
+    return undefined;
   };
   for (const revision of passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)]) {
     const passing = await tried(revision);

@@ -114,7 +114,7 @@ async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): 
   if (passing) {
     const { guard, revision } = passing;
     const notice = [...alone, l10n.t('The test {0}.', guard.name)].join(' ');
-    return { command, rule: told(loose, revision), guards: [guard], guesses, notice };
+    return { command, rule: told(loose, revision.name), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
   const known = [...new Set([...alone, ...problems, ...(judges ? [judges.told] : [])])];

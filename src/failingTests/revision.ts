@@ -67,6 +67,18 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     },
     /** Those of these files of the workspace that are in no revision. */
     ignored: (paths: readonly string[]) => ignoredOf(git, root, paths),
+    /** What has changed a file since then, until HEAD if not given, the newest first: `1a2b3c4 cart: round up`. `path`: absolute. */
+    async commits(path: string, since: Revision, until?: Revision): Promise<string[]> {
+      const args = [
+        'log',
+        '--format=%h %s',
+        '--abbrev=7',
+        `${since.hash}..${until?.hash ?? 'HEAD'}`,
+        '--',
+        realPath(path),
+      ];
+      return (await git(args)).output?.toString().split('\n').filter(Boolean) ?? [];
+    },
     /** How many there are before HEAD, by first parents. */
     before: async () => Number(await line('rev-list', '--count', '--first-parent', 'HEAD')) - 1,
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */

@@ -1,5 +1,5 @@
 /** Why a test fails, as a page in Markdown: the small test, and the smallest change since it passed that makes it fail. */
-import type { Why } from '../failingTests/changed';
+import type { Change, Why } from '../failingTests/changed';
 import type { TestJob } from '../failingTests/testRun';
 import { described, lineOf } from '../oracle/processes/command';
 import { patchOf } from '../reduction/ending/outputs';
@@ -57,13 +57,14 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
   ];
   if (!change && notice !== undefined) page.push(notice);
   if (!change || !fails) return `${page.join('\n\n')}\n`;
-  const { path, revision, repository, restored } = change;
+  const { path, revision, repository, restored, commits } = change;
   const line = `${fails.folder === '' ? '' : `cd ${lineOf([fails.folder])} && `}${described(fails.command)}`;
   const git = repository === '' ? 'git' : `git -C ${lineOf([repository])}`;
   const said = failure && `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}`;
   return [
     ...page,
-    ...(pair ? changeIn(path, revision, pair) : [`The test passes if ${code(path)} is as it was at ${revision}.`]),
+    ...(pair ? changeIn(change, pair) : [`The test passes if ${code(path)} is as it was at ${revision}.`]),
+    commitsIn(commits),
     `## With the change it fails`,
     fenced(line, 'sh'),
     fenced(said ?? '', 'text'),
@@ -75,7 +76,7 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     .concat('\n');
 }
 
-function changeIn(path: string, revision: string, { failing, passing }: IsolatedTexts): string[] {
+function changeIn({ path, revision }: Change, { failing, passing }: IsolatedTexts): string[] {
   const patch = patchOf(
     [failing, passing].map((text) => Buffer.from(text)),
     [path, path],
@@ -85,4 +86,14 @@ function changeIn(path: string, revision: string, { failing, passing }: Isolated
     'The lines around it may be those of before or of now: that does not matter.',
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
   ];
+}
+
+/** Commits that are listed. */
+const mostCommits = 5;
+
+function commitsIn(commits: readonly string[]): string {
+  if (commits.length === 0) return 'No commit has it yet.';
+  if (commits.length === 1) return `It came with the commit ${code(commits[0])}.`;
+  const listed = commits.slice(0, mostCommits).map((commit) => `- ${code(commit)}`);
+  return [`It came with one of ${commits.length} commits:`, ...listed].join('\n');
 }

@@ -1,6 +1,6 @@
 /** `whittle why`: a short test, and the smallest change since it passed that makes it fail, by real runs. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { whittle, workplace } from '../../support/cli';
 import { gitIn } from '../../support/git';
@@ -37,7 +37,11 @@ const round = `exports.round = (value) => {
 describe('whittle why', function () {
   this.timeout(240_000); // runs node some dozen times
 
-  const changed = async (changes: Readonly<Record<string, string>>, before = {}) => {
+  /** `commits`: subjects of commits of the changed files, the first with the changes, each other one with a line more. */
+  const changed = async (
+    changes: Readonly<Record<string, string>>,
+    { before = {}, commits = [] as readonly string[] } = {},
+  ) => {
     const root = realRoot(directory);
     const git = (...args: string[]) => gitIn(root, ...args);
     writeTree(root, {
@@ -51,6 +55,10 @@ describe('whittle why', function () {
     git('add', '--all');
     git('commit', '--quiet', '-m', 'right');
     for (const [path, text] of Object.entries(changes)) writeFileSync(join(root, path), text);
+    for (const [at, subject] of commits.entries()) {
+      for (const path of Object.keys(changes)) appendFileSync(join(root, path), at === 0 ? '' : `// ${subject}\n`);
+      git('commit', '--quiet', '--all', '-m', subject);
+    }
     const file = join(root, 'test/cart.test.js');
     const run = await whittle(['why', 'test/cart.test.js', '-j', '2'], root);
     assert.equal(run.code, 0, run.stderr);
@@ -69,6 +77,7 @@ describe('whittle why', function () {
     });
     assert.match(page, /^# Why `adds up` fails$/m);
     assert.doesNotMatch(page, /is empty|console\.log/);
+    assert.match(page, /^No commit has it yet\.$/m);
     const [, patch] = /```diff\n([^]*?)```/.exec(page)!;
     const lines = patch.split('\n').filter((line) => /^[+-](?![+-])/.test(line));
     assert.deepEqual(
@@ -82,6 +91,13 @@ describe('whittle why', function () {
     );
   });
 
+  it('tells the commit that has brought it, among later ones of the same file', async () => {
+    const commits = ['cart: count one more', 'cart: words', 'cart: more words', 'cart: even more'];
+    const page = await changed({ 'lib/cart.js': cart.replace('let sum = 0', 'let sum = 1') }, { commits });
+    assert.match(page, /^## The change since HEAD~4 \(\w{7}\) that makes it fail$/m);
+    assert.match(page, /^It came with the commit `\w{7} cart: count one more`\.$/m);
+  });
+
   seldom.it('isolates among several changes of which each makes it fail, with the others restored', async () => {
     const page = await changed({
       'lib/cart.js': cart.replace('+= price', '+= price + 1'),
@@ -93,7 +109,7 @@ describe('whittle why', function () {
 
   seldom.it('tells the condition with whose opposite it passes, where no revision is known', async () => {
     const wrong = cart.replace('sum += price', 'sum += price > 2 ? 0 : price');
-    const page = await changed({}, { 'lib/cart.js': wrong });
+    const page = await changed({}, { before: { 'lib/cart.js': wrong } });
     assert.match(page, /If price > 2 \(cart\.js:5\) is turned round, the test passes/);
     assert.match(page, /No revision is known at which the test passes \(--passes-at names one\)\./);
     assert.doesNotMatch(page, /Without the change/);

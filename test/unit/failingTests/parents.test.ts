@@ -32,7 +32,7 @@ async function parentOf(test: string, { root = '', ...oracle }: Partial<TestOrac
   const run = testRun(job, signal);
   const seen = await seeFailure(run);
   const { passing, problems } = await passingGuard(run, seen.command, ruleOf(run, seen, true)!);
-  return { revision: passing?.revision.replace(/ .*/, ''), problems: problems.join('\n') };
+  return { revision: passing?.revision.name.replace(/ .*/, ''), problems: problems.join('\n') };
 }
 
 const scriptTest = (from: string) => `const { test } = require('node:test');
