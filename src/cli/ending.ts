@@ -11,25 +11,37 @@ import { warn } from './printing';
 /** Lines of a result that is shown. */
 const mostLines = 20;
 
+/** The command line, and the input in it. */
+export interface Called {
+  readonly words: readonly string[];
+  readonly input: string;
+}
+
 /** On stderr: a program that reads stdout gets the path alone. */
-export function tellResult(content: Content, path: string, end: Finished, given: Given): void {
+export function tellResult(content: Content, path: string, end: Finished, given: Given & Called): void {
   const text = isFileSet(content) ? undefined : Buffer.from(content).toString();
   const lines = text?.trimEnd().split('\n') ?? [];
   if (text !== undefined && lines.length <= mostLines && !text.includes('\0')) {
     warn(`\n${lines.map((line) => `  ${line.length > 200 ? `${line.slice(0, 199)}…` : line}`).join('\n')}\n`);
   }
-  const next = moreOf(end, given) ?? (end.confirmed ? lineToSee(path, text ?? '', given) : undefined);
+  const next = moreOf(path, end, given) ?? (end.confirmed ? lineToSee(path, text ?? '', given) : undefined);
   if (next) warn(next);
 }
 
 /** How a run that was cut off goes on. */
-function moreOf({ ending, unverified }: Finished, { journal }: Given): string | undefined {
+function moreOf(path: string, { ending, unverified }: Finished, given: Given & Called): string | undefined {
   if (!['time', 'tests', 'interrupted'].includes(ending)) return undefined;
+  const { journal, tests, words, input } = given;
   const more = ending === 'interrupted' ? '' : ` with a larger --max-${ending}`;
-  const again = unverified ? ', and the result be tested again' : '';
-  return journal === undefined
-    ? `More may go${again}: run it again${more}; with --journal FILE, it would go on where a run ends.`
-    : `More may go${again}: the same line${ending === 'tests' ? more : ''} goes on where this run ended.`;
+  const again = `More may go${unverified ? ', and the result be tested again' : ''}`;
+  if (journal !== undefined)
+    return `${again}: the same line${ending === 'tests' ? more : ''} goes on where this run ended.`;
+  const isNamed = tests.every(({ command = '', stdin }) => command.includes('{}') || stdin);
+  if (!isNamed || !words.includes(input)) return `${again}: run it again${more}.`;
+  const from = words.map((word) => (word === input ? relative(process.cwd(), path) : word));
+  const output = from.findIndex((word) => word === '-o' || word === '--output');
+  const line = output < 0 ? from : from.filter((_, at) => at !== output && at !== output + 1);
+  return `${again}: this goes on from the result:\n  whittle ${lineOf(line)}`;
 }
 
 /** The line that shows the bug in the result, a file; undefined if it cannot name it. */

@@ -16,8 +16,14 @@ interface Offered {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly about: string;
   readonly help?: string;
-  /** Returns the exit code. */
-  run(inputs: readonly string[], given: Given, assets: string, program: Command): Promise<number> | number;
+  /** `words`: of the command line. Returns the exit code. */
+  run(
+    inputs: readonly string[],
+    given: Given,
+    assets: string,
+    program: Command,
+    words: readonly string[],
+  ): Promise<number> | number;
 }
 
 const inputFile = 'the failing input: a file, several files or a directory; unchanged after the run';
@@ -25,8 +31,8 @@ const inputFile = 'the failing input: a file, several files or a directory; unch
 /** What a command needs is loaded with it, and only then. */
 const reducing =
   (command: Reducing): Offered['run'] =>
-  async (inputs, given, assets) =>
-    (await import('./reduce')).carryOut(command, inputs, given, assets);
+  async (inputs, given, assets, _, words) =>
+    (await import('./reduce')).carryOut(command, inputs, given, assets, words);
 
 const commands: Readonly<Record<string, Offered>> = {
   reduce: {
@@ -120,7 +126,7 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   }
   if (lineOf(words) !== lineOf(asked) && !words.includes('--quiet')) warn(line.trim());
   let code = 0;
-  const program = programOf(assets, isWhole, (its) => (code = its));
+  const program = programOf(assets, isWhole, words, (its) => (code = its));
   try {
     await program.parseAsync([node, script, ...words]);
     return code;
@@ -131,8 +137,8 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   }
 }
 
-/** All commands. `isWhole`: help has all options, and all that there is to know. `end` gets the exit code of the one that runs. */
-function programOf(assets: string, isWhole: boolean, end: (code: number) => void): Command {
+/** All commands. `isWhole`: help has all options, and all that there is to know. `end` gets the exit code of the one that runs, by `words`. */
+function programOf(assets: string, isWhole: boolean, words: readonly string[], end: (code: number) => void): Command {
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
     .version(version)
@@ -150,7 +156,7 @@ function programOf(assets: string, isWhole: boolean, end: (code: number) => void
     if (isShort) command.options.filter(({ long }) => !isCommon(long!)).forEach((option) => option.hideHelp());
     command.addHelpText('after', isShort ? help.inShort(text, name) : text).action(async () => {
       const given = (command.processedArgs as unknown[]).flat().filter((input) => input !== undefined) as string[];
-      end(await act(given, values(), assets, program));
+      end(await act(given, values(), assets, program, words));
     });
   }
   return program;

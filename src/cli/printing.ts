@@ -24,7 +24,7 @@ export function show(text: string, stream: Stream = streams().stdout): void {
 export interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  write(text: string): unknown;
+  write(text: string | Uint8Array): unknown;
 }
 
 export interface Streams {

@@ -16,7 +16,7 @@ import { named, patchOf, PathError } from '../reduction/ending/outputs';
 import { usualOutput } from '../reduction/folder/findFolder';
 import type { Content } from '../oracle/content';
 import { languageNamed, languageOf } from '../syntax/languages';
-import { tellResult } from './ending';
+import { tellResult, type Called } from './ending';
 import { endingOf } from './guesses/proposals';
 import { contentsOf, workOf, type Outcome, type Reducing, type RunWork } from './jobs';
 import type { Given } from './options';
@@ -24,15 +24,16 @@ import { exitCodes, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { exitCodeOf, printEvent, runToEnd, tellLeft } from './run';
 
-/** Returns the exit code. */
+/** `words`: of the command line. Returns the exit code. */
 export async function carryOut(
   command: Reducing,
   paths: readonly string[],
   given: Given,
   assets: string,
+  words: readonly string[],
 ): Promise<number> {
   const [input] = paths;
-  if (command === 'reduce' && input === '-' && paths.length === 1) return reduceStandardInput(given, assets);
+  if (command === 'reduce' && input === '-' && paths.length === 1) return reduceStandardInput(given, assets, words);
   await tellLeft(input, warn);
   const { journal: file } = given;
   const journal = file === undefined ? undefined : { file };
@@ -54,13 +55,13 @@ export async function carryOut(
         contents.push(Buffer.from(await pageFor(work.job as TestJob, done as Done<string>, hosting)));
       return { ...done, contents };
     },
-    (done, { best }) => conclude(done, results, best!, given),
+    (done, { best }) => conclude(done, results, best!, { ...given, input, words }),
     { input, name: basename(command === 'isolate' ? named(input, 'isolated') : to), isWritten: file === undefined },
   );
 }
 
 /** The text that is piped to this process, as a file whose name tells its language. Its result goes to this directory. */
-async function reduceStandardInput(given: Given, assets: string): Promise<number> {
+async function reduceStandardInput(given: Given, assets: string, words: readonly string[]): Promise<number> {
   const { language, tests, output, json, quiet } = given;
   const directory = mkdtempSync(join(tmpdir(), 'whittle-input-'));
   try {
@@ -69,7 +70,8 @@ async function reduceStandardInput(given: Given, assets: string): Promise<number
     const ending = language === undefined ? (guess ?? '.txt') : languageNamed(language).extensions[0];
     const file = join(directory, `stdin${ending}`);
     writeFileSync(file, bytes);
-    const code = await carryOut('reduce', [file], { ...given, output: output ?? `stdin.reduced${ending}` }, assets);
+    const named = { ...given, output: output ?? `stdin.reduced${ending}` };
+    const code = await carryOut('reduce', [file], named, assets, words);
     const told = guess ? `was taken for ${languageOf(file)!.id}` : 'was reduced without a grammar';
     if (code === exitCodes.reduced && language === undefined && !json && !quiet)
       warn(`The piped text ${told}: --language ID chooses a language (see whittle languages).`);
@@ -79,9 +81,14 @@ async function reduceStandardInput(given: Given, assets: string): Promise<number
   }
 }
 
-/** Of an isolation first the one that fails; `output` is the directory of both. */
-function placesOf(command: Reducing, paths: readonly string[], { output }: Given, work: RunWork | undefined) {
+/** As an output: the result is written there, and to no file. */
+const standardOutput = '-';
+
+/** Of an isolation first the one that fails; `output` is the directory of both. Throws `PathError`. */
+function placesOf(command: Reducing, paths: readonly string[], { output, json }: Given, work: RunWork | undefined) {
   const [file] = paths;
+  if (output === standardOutput && (json || !work || isFolder(work.job) || /why|isolate/.test(command)))
+    throw new PathError('-o - writes one file to standard output, without --json: give the path of a directory.');
   if (command === 'isolate') {
     const outputs = ['failing', 'passing'].map((kind) => named(file, kind, output));
     return { inputs: paths, outputs, writesFolder: false };
@@ -94,7 +101,8 @@ function placesOf(command: Reducing, paths: readonly string[], { output }: Given
   const isNamed = output !== undefined;
   const folder = work && isFolder(work.job) ? usualOutput(work.job.input.found) : undefined;
   if (work && !folder) {
-    return { inputs: paths, outputs: [output ?? named(file, 'reduced')], writesFolder: false, isNamed };
+    const to = output === standardOutput ? undefined : output;
+    return { inputs: paths, outputs: [to ?? named(file, 'reduced')], writesFolder: false, isNamed };
   }
   const at = resolve(file);
   const repro = join(dirname(at), `${basename(at, isDirectory(at) ? '' : extname(at))}.repro`);
@@ -116,7 +124,7 @@ async function conclude(
   { outcome, end, contents }: Done<Outcome> & { readonly contents: readonly Content[] },
   results: Results,
   best: BestSoFar,
-  given: Given,
+  given: Given & Called,
 ): Promise<number> {
   const { json, quiet } = given;
   requireResult(end);
@@ -126,6 +134,10 @@ async function conclude(
     if (!json) show(`${path}\n`);
     const code = exitCodeOf(end);
     return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
+  }
+  if (given.output === standardOutput) {
+    streams().stdout.write(contents[0] as Uint8Array);
+    return exitCodeOf(end);
   }
   const { path, problem } = await writeSomewhere(contents, results, best);
   const isWhy = typeof outcome === 'string' && contents.length > 1;

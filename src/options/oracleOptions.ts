@@ -18,7 +18,7 @@ export const oracleOptions = {
   output: row(
     path,
     ['reduce', ...testing, 'isolate', 'repro'],
-    'Where the result goes: a file, or a directory if there are several.',
+    'Where the result goes: a file, or a directory if there are several; - is standard output.',
     {
       flags: '-o, --output <path>',
       unset: 'beside the input; that of a test is one for its runner (cart.reduced.test.js, test_cart_reduced.py)',

@@ -28,7 +28,9 @@ const beginHere: typeof workers.begin = (given) => serveHere(structuredClone(giv
  */
 export async function whittle(args: readonly string[], cwd: string, piped = ''): Promise<CliRun> {
   const written = { stdout: '', stderr: '' };
-  const output = (name: keyof typeof written) => ({ write: (text: string) => void (written[name] += text) });
+  const output = (name: keyof typeof written) => ({
+    write: (text: string | Uint8Array) => void (written[name] += Buffer.from(text).toString()),
+  });
   const streams = { stdin: new PassThrough().end(piped), stdout: output('stdout'), stderr: output('stderr') };
   const leave = enter(cwd);
   try {

@@ -68,7 +68,13 @@ describe('what to do next', () => {
     write('in.txt', Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join(''));
     const cut = ['in.txt', '--test', 'grep -q "line 7$" {}', '--max-tests', '12'];
     const alone = await reduce(...cut);
-    assert.match(alone.stderr, /: run it again with a larger --max-tests; with --journal FILE, it would go on where/);
+    assert.match(alone.stderr, /: this goes on from the result:\n {2}whittle reduce in\.reduced\.txt --test '/);
+    const size = read('in.reduced.txt').length;
+    const [, line] = alone.stderr.split('this goes on from the result:\n  whittle ');
+    const words = spawnSync(`printf '%s\\n' ${line}`, { shell: true, encoding: 'utf8' }).stdout.trim().split('\n');
+    const again = await whittle(words, directory.path);
+    assert.equal(again.code, 0, again.stderr);
+    assert.ok(read('in.reduced.reduced.txt').length < size);
     const recorded = await reduce(...cut, '--journal', 'run.jsonl');
     assert.match(recorded.stderr, /: the same line with a larger --max-tests goes on where this run ended\.$/m);
     const more = await reduce('in.txt', '--test', 'grep -q "line 7$" {}', '--journal', 'run.jsonl', '--json');

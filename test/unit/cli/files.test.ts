@@ -21,6 +21,15 @@ describe('whittle reduce, files', () => {
     assert.deepEqual(readdirSync(directory.path).sort(), ['in.txt', 'out.txt']);
   });
 
+  it('writes the result to standard output, and to no file, if that is the output', async () => {
+    write('in.txt', 'a\nneedle\n');
+    const run = await reduce('in.txt', '--test', 'grep -q needle {}', '-o', '-');
+    assert.deepEqual([run.code, run.stdout, readdirSync(directory.path)], [0, 'needle\n', ['in.txt']]);
+    const refused = await reduce('in.txt', '--test', 'grep -q needle {}', '-o', '-', '--json');
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /-o - writes one file to standard output, without --json: give the path/);
+  });
+
   it('gives the candidate under its own name in the current directory if the command does not name it', async () => {
     write('in.txt', 'a\nneedle\n');
     assert.equal((await reduce(at('in.txt'), '--test', 'grep -q needle in.txt')).code, 0);
