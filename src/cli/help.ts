@@ -63,6 +63,16 @@ ${placesHelp}
 Example:
   whittle isolate crash.js works.js --test 'node check.js {}'`;
 
+export const ofOrder = `
+For a test that passes alone, and fails after others. All tests of the files run once; those before the failing one are the list that
+is reduced. It works with pytest, mocha, jest and vitest, in a copy of the workspace. jest and vitest order files by themselves.
+
+Exit codes: as for reduce; 1 also if the test fails alone.
+
+Examples:
+  whittle order test/cart.test.js
+  whittle order tests/test_names.py tests/test_cart.py --name test_is_empty`;
+
 export const ofCompare = `
 Each search has the whole budget (--max-time, --max-tests, --target-size) and uses no verdict of another. Tests: different
 candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with calibration and

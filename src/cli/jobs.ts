@@ -103,7 +103,7 @@ export function fileJob(file: string, given: Given, decoded: DecodedText, assets
   return { input: inputOf(file, given, decoded), ...runOf(given, oracleFrom(given), assets) };
 }
 
-function testJob(file: string, given: Given, decoded: DecodedText, assets: string): TestJob {
+export function testJob(file: string, given: Given, decoded: DecodedText, assets: string): TestJob {
   const { test: titles = [], passesAt, build, runner, warm, cwd = process.cwd() } = given;
   const root = given.root ?? testRoot(realPath(file), decoded.text, cwd);
   const oracle = { kind: 'test', titles, passesAt, build, runner, warm } as const;

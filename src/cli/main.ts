@@ -53,6 +53,12 @@ const commands: Readonly<Record<string, Offered>> = {
     help: help.ofWhy,
     run: reducing('why'),
   },
+  order: {
+    inputs: { '<file...>': 'test files in the order in which they run, that of the failing test last; unchanged' },
+    about: 'Find the fewest tests that must run before a test, in their order, so that it fails.',
+    help: help.ofOrder,
+    run: async (files, given, assets) => (await import('./order')).findOrder(files, given, assets),
+  },
   isolate: {
     inputs: {
       '<failing>': 'the failing input; unchanged after the run',

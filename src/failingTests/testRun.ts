@@ -71,7 +71,7 @@ export function runnerFor({ oracle, input }: TestJob, { file, root }: TestInput,
   );
 }
 
-async function commandOf(
+export async function commandOf(
   { command, cwd, runner }: Recognised,
   { job, input, signal }: TestRun,
 ): Promise<OracleCommand> {

@@ -4,6 +4,7 @@ import type { Linked } from '../oracle/places/place';
 import type { Speaker } from '../options/spelling';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { PlainEvent, Smaller } from '../reduction/events/events';
+import type { OrderJob } from '../failingTests/order';
 import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
 import type { FilesInput, Job, JobFile, PairInput, TextInput } from '../reduction/job';
@@ -115,6 +116,8 @@ export type Work =
       readonly contenders: readonly string[];
       readonly round: number;
     }
+  /** Ends with the `Order` of the job's test. */
+  | { readonly kind: 'order'; readonly job: OrderJob }
   /** Ends with the `FileAt` of the job's file. */
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `FoundFolder` of these paths. */

@@ -10,6 +10,7 @@ import type { Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
 import { type AnyJob, isolates } from '../reduction/job';
 import { fileAt, whyFails } from '../failingTests/changed';
+import { smallestOrder } from '../failingTests/order';
 import { reduceAny } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
 import { type Reducing, digestsOf, filesJobOf, isResumable, reproduce, writtenFolder } from './folder';
@@ -103,6 +104,8 @@ export class Serving {
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
       case 'why':
         return whyFails(work.job, work.small, signal);
+      case 'order':
+        return smallestOrder(work.job, onEvent, signal, controls);
       case 'run':
         return this.run(work.job, work.reproduces);
     }

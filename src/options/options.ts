@@ -8,7 +8,7 @@ import { units } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
 import { languageNamed } from '../syntax/languages';
 import { choice, count, number, onOff, size, text, texts, time, type Word } from './kinds';
-import { mostJobs, row, running, testing, tools, library, everywhere } from './row';
+import { mostJobs, row, running, tested, testing, tools, library, everywhere } from './row';
 import { oracleOptions } from './oracleOptions';
 
 const path = text('<path>', 'a path');
@@ -79,7 +79,7 @@ export const options = {
   ),
   targetSize: row(
     count(2 ** 31 - 1, 0),
-    [...running, 'setting', 'task', ...library],
+    [...tested, ...testing, 'setting', 'task', ...library],
     'Stop as soon as at most this many tokens are left, or changes in an isolation.',
     { group: 'search', setting: 'search' },
   ),

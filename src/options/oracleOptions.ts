@@ -32,7 +32,7 @@ export const oracleOptions = {
   ),
   test: row(
     texts(text('<title>', 'a title'), 'titles'),
-    [...testing, 'repro', 'task', 'whittle_reduce'],
+    [...testing, 'order', 'repro', 'task', 'whittle_reduce'],
     'Reduce a failing test in place of a command: its titles, outermost first.',
     { flags: '-n, --name <title>', unset: 'the first failing test' },
   ),
@@ -47,7 +47,9 @@ export const oracleOptions = {
     testing,
     'Builds what the test loads, from the sources of a revision: it runs in a copy, once for each revision.',
   ),
-  runner: row(choice(runners.map(({ name }) => ({ name }))), testing, 'The test runner.', { unset: 'recognised' }),
+  runner: row(choice(runners.map(({ name }) => ({ name }))), [...testing, 'order'], 'The test runner.', {
+    unset: 'recognised',
+  }),
   warm: row(
     onOff,
     [...testing, 'setting'],

@@ -5,7 +5,8 @@ import type { Kind } from './kinds';
 export const mostJobs = 256;
 
 /** Commands of the terminal. */
-export type CliCommand = 'reduce' | 'test' | 'why' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
+export type CliCommand =
+  'reduce' | 'test' | 'why' | 'order' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
 
 /** `tests`, `limits`: those parts of a job, to which the value goes as it is. `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
 export type Surface =
@@ -61,7 +62,7 @@ export function row<T, const S extends Surface, U extends T | undefined = undefi
 
 export const tested = ['reduce', 'isolate', 'compare', 'repro'] as const;
 export const testing = ['test', 'why'] as const;
-export const running = [...tested, ...testing] as const;
+export const running = [...tested, ...testing, 'order'] as const;
 export const tools = ['whittle_reduce', 'whittle_isolate'] as const;
 export const library = ['reduce()', 'isolate()', 'compare()'] as const;
 export const judged = [...tested, 'task', 'also', ...tools] as const;

@@ -1,0 +1,226 @@
+/**
+ * Which tests disturb a test, so that it fails only after them. What is reduced is the list of the tests that run before it, one a line:
+ * a candidate is run, in this order, with the test at its end.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import * as l10n from '@vscode/l10n';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { isSameFailure } from '../oracle/judging/failureRule';
+import { realPath } from '../oracle/places/roots';
+import { fixedText, type OracleCommand } from '../oracle/processes/command';
+import type { Said } from '../oracle/processes/output';
+import { lastObject, type TestFailure } from '../oracle/reports/report';
+import type { Controls } from '../reduction/controls';
+import type { Listener } from '../reduction/events/events';
+import { runners, shellText } from '../runners/recognise';
+import { escapedTitle, pathFrom } from '../runners/testFile';
+import { decode } from '../text/encoding';
+import { reduceAny } from './reduceTest';
+import { commandOf, reportOf, testRun, withRuns, type TestJob, type TestRun } from './testRun';
+
+export interface OrderJob extends TestJob {
+  /** Files whose tests run before those of the input: absolute. */
+  readonly earlier: readonly string[];
+}
+
+/** The smallest order. Plain data. */
+export interface Order {
+  /** `cart.test.js › fills the cart`: the last one fails. */
+  readonly tests: readonly string[];
+  /** Tests that ran before it at first. */
+  readonly before: number;
+  /** Runs them, in this folder. */
+  readonly command: string;
+  readonly cwd: string;
+}
+
+/** Hardly any test matters. */
+const orderSearch = 'lines:groups+p0=0.05';
+
+/** If it is stopped, the best order so far. Throws `OracleError` and `SandboxError`. */
+export async function smallestOrder(
+  { earlier, ...given }: OrderJob,
+  onEvent: Listener,
+  signal: AbortSignal,
+  controls: Controls,
+): Promise<Order> {
+  const { titles } = given.oracle;
+  const job = { ...given, oracle: { ...given.oracle, titles: [], warm: false } };
+  const run = testRun(job, signal);
+  const { whole, listing, read, commandFor, lineFor } = await severalOf(run, earlier);
+  return withRuns(run, async (runOnce) => {
+    const first = await runOnce(whole);
+    const all = read((listing ? await runOnce(listing) : first).said);
+    const failures = reportOf(run, first)?.failures ?? [];
+    const isWanted = (one: TestFailure) => titles.length === 0 || isCalled(titles, one);
+    const failure = failures.findLast((one) => isWanted(one) && all.some((test) => isCalled(test.titles, one)));
+    if (!failure) throw new OracleError(noFailure(titles), first.output);
+    const at = all.findLastIndex((test) => isCalled(test.titles, failure));
+    const [before, last] = [all.slice(0, at), all[at]];
+    const fails = async (tests: readonly ListedTest[]) => {
+      const report = reportOf(run, await runOnce(commandFor(tests)));
+      return report?.failures.some((one) => isSameFailure(one, failure)) ?? false;
+    };
+    if (await fails([last])) throw new OracleError(failsAlone(failure, given.input.fileName));
+    const orderOf = (text: string) => {
+      const lines = new Set(text.split('\n'));
+      return [...before.filter((test) => lines.has(labelOf(test))), last];
+    };
+    const call = (text: string) => text !== '' && fails(orderOf(text));
+    const list = before.map(labelOf).join('\n');
+    const input = { fileName: l10n.t('tests before it'), ...decode(Buffer.from(list)) };
+    const oracle = { kind: 'function', property: { call } } as const;
+    const tests = { ...job.tests, place: undefined, root: undefined };
+    const { content } = await reduceAny(
+      { ...job, input, oracle, tests, search: orderSearch },
+      onEvent,
+      signal,
+      controls,
+    );
+    const order = orderOf(String(content));
+    return { tests: order.map(labelOf), before: at, command: lineFor(order), cwd: run.found.cwd };
+  });
+}
+
+interface ListedTest {
+  /** As the runner takes it, in its folder. */
+  readonly file: string;
+  /** Outermost first, or all of them as one. */
+  readonly titles: readonly string[];
+}
+
+/** What can run a list of tests, and tells what it runs, in its order. */
+interface Lister {
+  /** Words with which it lists the tests; unset: its report does. */
+  readonly listing?: readonly string[];
+  read(said: Said): readonly ListedTest[];
+  /** In place of the path. */
+  words(tests: readonly ListedTest[]): readonly string[];
+}
+
+interface MochaTest {
+  readonly file: string;
+  readonly fullTitle: string;
+}
+
+interface JestFile {
+  readonly name: string;
+  readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string }[];
+}
+
+const listers: Readonly<Record<string, Lister>> = {
+  pytest: {
+    listing: ['--collect-only', '-q'],
+    read: ({ stdout }) =>
+      stdout.split('\n').flatMap((line) => {
+        const [, file, titles] = /^(\S.*?\.py)::(.+)$/.exec(line) ?? [];
+        return file === undefined ? [] : [{ file, titles: titles.split(/::(?![^[]*\])/) }];
+      }),
+    words: (tests) => ['-p', 'no:randomly', ...tests.map(({ file, titles }) => [file, ...titles].join('::'))],
+  },
+  mocha: {
+    read: ({ stdout }) =>
+      (lastObject<{ tests: readonly MochaTest[] }>(stdout, (one) => Array.isArray(one.tests))?.tests ?? []).map(
+        ({ file, fullTitle }) => ({ file, titles: [fullTitle] }),
+      ),
+    words: (tests) => ['--grep', byTitle(tests), ...filesOf(tests)],
+  },
+  jest: {
+    read: ({ stdout }) =>
+      (
+        lastObject<{ testResults: readonly JestFile[] }>(stdout, (one) => Array.isArray(one.testResults))
+          ?.testResults ?? []
+      ).flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ ancestorTitles, title }) => ({ file: name, titles: [...ancestorTitles, title] })),
+      ),
+    words: (tests) => ['-t', byTitle(tests), '--runTestsByPath', ...filesOf(tests)],
+  },
+  vitest: {
+    read: ({ stdout }) =>
+      stripVTControlCharacters(stdout)
+        .split('\n')
+        .flatMap((line) => {
+          const [, file, titles] = /^(?:not )?ok \d+ - (?:\[[^\]]*\] )?(\S.*?) > (.*?)(?: # .*)?$/.exec(line) ?? [];
+          return file === undefined ? [] : [{ file, titles: titles.split(' > ') }];
+        }),
+    words: (tests) => ['-t', byTitle(tests).replaceAll(' ', ' (?:> )?'), ...filesOf(tests)],
+  },
+};
+
+function byTitle(tests: readonly ListedTest[]): string {
+  return `^(?:${tests.map(({ titles }) => escapedTitle(titles.join(' '))).join('|')})$`;
+}
+
+function filesOf(tests: readonly ListedTest[]): string[] {
+  return [...new Set(tests.map(({ file }) => file))];
+}
+
+/** Commands for the files, and for some of their tests. Throws `OracleError` if one runner cannot run them all. */
+async function severalOf(run: TestRun, earlier: readonly string[]) {
+  const { found, input, job } = run;
+  const lister = listers[found.runner];
+  const runner = runners.find(({ name }) => name === found.runner)!;
+  const files = [...earlier.map((path) => realPath(path)), input.file];
+  const findings = files.map((path) => {
+    const text = path === input.file ? job.input.text : decode(readFileSync(path)).text;
+    return runner.find({ path, text, root: input.root }, []);
+  });
+  if (!lister || findings.some((finding) => finding?.cwd !== found.cwd)) {
+    const names = l10n.t('{0} cannot run lists of tests', found.runner);
+    throw new OracleError(
+      lister
+        ? l10n.t('The files are not all tests of {0} in one package: give those of one package.', found.runner)
+        : l10n.t('{0}: this works with {1}.', names, Object.keys(listers).join(', ')),
+    );
+  }
+  const paths = files.map((path) => pathFrom(found.cwd, path, input.root));
+  // Tests before it may fail, too.
+  const stops = /^(?:-x|--bail(?:=.*)?|--runTestsByPath)$/;
+  const own = findings
+    .at(-1)!
+    .words.slice(0, -1)
+    .filter((word) => !stops.test(word));
+  const ignored = `**/!(${files.map((path) => basename(path)).join('|')})`;
+  const start = own.map((word) => (word.startsWith('**/!(') ? ignored : word));
+  const base = await commandOf(found, run);
+  const ordered = (words: readonly string[]): OracleCommand => ({
+    ...base,
+    warm: undefined,
+    invocation: { line: fixedText(shellText([...start, ...words])) },
+  });
+  return {
+    whole: ordered(paths),
+    listing: lister.listing && ordered([...lister.listing, ...paths]),
+    /** With the paths that were given: a runner may tell those of the copy. */
+    read: (said: Said) =>
+      lister.read(said).map(({ file, titles }) => ({
+        titles,
+        file: paths.find((path) => `/${file.replaceAll('\\', '/')}`.endsWith(`/${path}`)) ?? file,
+      })),
+    commandFor: (tests: readonly ListedTest[]) => ordered(lister.words(tests)),
+    lineFor: (tests: readonly ListedTest[]) => shellText([...start, ...lister.words(tests)]),
+  };
+}
+
+function labelOf({ file, titles }: ListedTest): string {
+  return [file, ...titles].join(' › ').replaceAll('\n', ' ');
+}
+
+function isCalled(titles: readonly string[], failure: Pick<TestFailure, 'titles'>): boolean {
+  return titles.join(' ') === failure.titles.join(' ');
+}
+
+function noFailure(titles: readonly string[]): string {
+  return titles.length === 0
+    ? l10n.t('No test of the files fails: give the files in the order in which they run, the one that fails last.')
+    : l10n.t(
+        '"{0}" does not fail after the tests before it: give the files in the order in which they run, its own last.',
+        titles.join(' › '),
+      );
+}
+
+function failsAlone({ test }: TestFailure, fileName: string): string {
+  return l10n.t('"{0}" fails alone, too, so no other test disturbs it: reduce {1} as a failing test.', test, fileName);
+}
