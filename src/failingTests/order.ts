@@ -49,10 +49,10 @@ export async function smallestOrder(
   const { titles } = given.oracle;
   const job = { ...given, oracle: { ...given.oracle, titles: [], warm: false } };
   const run = testRun(job, signal);
-  const { whole, listing, read, commandFor, lineFor } = await severalOf(run, earlier);
+  const { whole, read, commandFor, lineFor } = await severalOf(run, earlier);
   return withRuns(run, async (runOnce) => {
     const first = await runOnce(whole);
-    const all = read((listing ? await runOnce(listing) : first).said);
+    const all = read(first.said);
     const failures = reportOf(run, first)?.failures ?? [];
     const isWanted = (one: TestFailure) => titles.length === 0 || isCalled(titles, one);
     const failure = failures.findLast((one) => isWanted(one) && all.some((test) => isCalled(test.titles, one)));
@@ -91,10 +91,10 @@ interface ListedTest {
   readonly titles: readonly string[];
 }
 
-/** What can run a list of tests, and tells what it runs, in its order. */
+/** What can run a list of tests, and tells what it has run, in its order. */
 interface Lister {
-  /** Words with which it lists the tests; unset: its report does. */
-  readonly listing?: readonly string[];
+  /** Without which it does not tell. */
+  readonly options?: readonly string[];
   read(said: Said): readonly ListedTest[];
   /** In place of the path. */
   words(tests: readonly ListedTest[]): readonly string[];
@@ -112,13 +112,13 @@ interface JestFile {
 
 const listers: Readonly<Record<string, Lister>> = {
   pytest: {
-    listing: ['--collect-only', '-q'],
+    options: ['-v', '-p', 'no:randomly'],
     read: ({ stdout }) =>
       stdout.split('\n').flatMap((line) => {
-        const [, file, titles] = /^(\S.*?\.py)::(.+)$/.exec(line) ?? [];
+        const [, file, titles] = /^(\S.*?\.py)::(.+) [A-Z]+ +\[ *\d+%\]$/.exec(line) ?? [];
         return file === undefined ? [] : [{ file, titles: titles.split(/::(?![^[]*\])/) }];
       }),
-    words: (tests) => ['-p', 'no:randomly', ...tests.map(({ file, titles }) => [file, ...titles].join('::'))],
+    words: (tests) => tests.map(({ file, titles }) => [file, ...titles].join('::')),
   },
   mocha: {
     read: ({ stdout }) =>
@@ -184,15 +184,15 @@ async function severalOf(run: TestRun, earlier: readonly string[]) {
     .filter((word) => !stops.test(word));
   const ignored = `**/!(${files.map((path) => basename(path)).join('|')})`;
   const start = own.map((word) => (word.startsWith('**/!(') ? ignored : word));
+  const { options = [] } = lister;
   const base = await commandOf(found, run);
   const ordered = (words: readonly string[]): OracleCommand => ({
     ...base,
     warm: undefined,
-    invocation: { line: fixedText(shellText([...start, ...words])) },
+    invocation: { line: fixedText(shellText([...start, ...options, ...words])) },
   });
   return {
     whole: ordered(paths),
-    listing: lister.listing && ordered([...lister.listing, ...paths]),
     /** With the paths that were given: a runner may tell those of the copy. */
     read: (said: Said) =>
       lister.read(said).map(({ file, titles }) => ({
@@ -200,7 +200,7 @@ async function severalOf(run: TestRun, earlier: readonly string[]) {
         file: paths.find((path) => `/${file.replaceAll('\\', '/')}`.endsWith(`/${path}`)) ?? file,
       })),
     commandFor: (tests: readonly ListedTest[]) => ordered(lister.words(tests)),
-    lineFor: (tests: readonly ListedTest[]) => shellText([...start, ...lister.words(tests)]),
+    lineFor: (tests: readonly ListedTest[]) => shellText([...start, ...options, ...lister.words(tests)]),
   };
 }
 
