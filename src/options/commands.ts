@@ -84,7 +84,7 @@ const table = {
         editor(5, `${noSelection} && ${aTest}`),
         explorer(4, someFiles),
         explorer(4, `!listMultiSelection && ${aFile} && ${aTest}`),
-        ...testing(3, 'item/context', 'message/context'),
+        ...testing(4, 'item/context', 'message/context'),
       ],
     }),
     reduceFailingTest: command('Reduce Failing Test', 'beaker', {
@@ -117,6 +117,10 @@ const table = {
         explorer(1, `${aFile} && ${aTest}`),
         ...testing(2, 'item/context', 'message/context', 'item/gutter'),
       ],
+    }),
+    findOrder: command('Find What Breaks This Test', 'list-ordered', {
+      palette: never,
+      menus: testing(3, 'item/context', 'message/context'),
     }),
     benchmarkSearches: command('Benchmark Searches…'),
     editRule: command('Edit What the Bug Looks Like…', 'edit', { palette: isIn('learned') }),

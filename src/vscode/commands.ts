@@ -16,6 +16,7 @@ import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem, registered } from './window/problems';
 import { choosePassingRevision } from './results/trials';
+import { findOrder } from './failingTests/order';
 import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 import { tellWhy } from './failingTests/why';
 
@@ -30,6 +31,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
     ...Object.fromEntries(onUris),
     'whittle.makeReproduction': (item, given) => reduceFolder(controller, item, given, true),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, given),
+    'whittle.findOrder': (given) => findOrder(controller, given),
     'whittle.whyRed': (given) => tellWhy(controller, given),
   });
 }

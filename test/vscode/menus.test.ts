@@ -91,7 +91,7 @@ describe('Menus', () => {
     assert.deepEqual(entries('testing/item/context', inEditor(test)), []);
     for (const menu of ['testing/item/context', 'testing/message/context'] as const) {
       const shown = entries(menu, inEditor(test, { 'testing.testItemHasUri': true }));
-      assert.deepEqual(shown, ['reduceThisTest', 'whyRed', 'makeReproduction']);
+      assert.deepEqual(shown, ['reduceThisTest', 'whyRed', 'findOrder', 'makeReproduction']);
     }
     assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), ['reduceThisTest', 'whyRed']);
   });

@@ -1,5 +1,7 @@
 /** From a failing test file, and from a failed test of the Test Explorer, to a small failing test. */
 import assert from 'node:assert/strict';
+import { existsSync, symlinkSync, unlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { Job } from '../../src/reduction/job';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
@@ -19,6 +21,8 @@ import {
   typing,
 } from './support';
 import { seldom } from '../support/seldom';
+
+const installed = resolve(__dirname, '..', '..', '..', 'node_modules');
 
 const text = `const { describe, it } = require('node:test');
 const assert = require('node:assert');
@@ -198,6 +202,41 @@ describe('Reduce Failing Test', () => {
     assert.match(green.join(), /^"Stack › knows its size" passes alone, so there is no failure to reduce/);
     const unknown = await messagesOf(async () => run('reduceThisTest', item(uri, 'Stack', 'named by the framework')));
     assert.match(unknown.join(), /^"Stack › named by the framework" was not found by its runner/);
+  });
+
+  it('finds the tests before it that make it fail, among those of its file or of others too', async () => {
+    const seen = 'const seen = (process.seen ??= []);\n';
+    const tests = (dirty: number, of = 'b') =>
+      [1, 2, 3].map((n) => `it('does ${n} of ${of}', () => { ${n === dirty ? 'seen.push(1);' : ''} });\n`).join('');
+    const last = `it('starts empty', () => { if (seen.length > 0) throw new Error('not empty'); });\n`;
+    await write('order/package.json', '{ "scripts": { "test": "mocha" } }');
+    await write('order/test/a.test.js', seen + tests(2, 'a'));
+    const late = await write('order/test/b.test.js', seen + tests(0) + last);
+    const modules = fixture('order/node_modules').fsPath;
+    if (!existsSync(modules)) symlinkSync(installed, modules);
+    const asked: string[] = [];
+    const showQuickPick = async (rows: readonly vscode.QuickPickItem[]) => {
+      asked.push(...rows.map(({ label }) => label));
+      return rows.at(-1);
+    };
+    const find = async (uri: vscode.Uri) =>
+      vscode.commands.executeCommand<string | undefined>('whittle.findOrder', item(uri, 'starts empty'));
+    const page = await withWindow({ showQuickPick }, () => find(late));
+    assert.deepEqual(asked, ['The Tests of Its File', 'Those of 1 Files Before It, Too']);
+    assert.match(page!, /1\. `test\/a\.test\.js › does 2 of a`\n2\. `test\/b\.test\.js › starts empty` fails\n/);
+    assert.match(
+      page!,
+      /cd order && node_modules\/\.bin\/mocha .*'\^\(\?:does 2 of a\|starts empty\)\$' test\/a\.test\.js test/,
+    );
+    const alone = await write('order/test/0.test.js', seen + tests(0) + last);
+    const messages = await messagesOf(() => find(alone));
+    assert.match(
+      messages.join(),
+      /"starts empty" does not fail after the tests before it: give the files in the order/,
+    );
+    assert.deepEqual(leftovers('mocha'), []);
+    unlinkSync(modules);
+    await vscode.workspace.fs.delete(fixture('order'), { recursive: true });
   });
 
   it('says so if no test is chosen, or none that has a file', async () => {

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Range } from '../../text/ranges';
-import { commandButton, Problem } from '../window/problems';
-import { documentFor, openText } from '../window/addresses';
+import { commandButton, Problem, reduceButton } from '../window/problems';
+import { asUri, documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
 import { runnersOf, sureRecipe } from '../oracles/suggestions';
@@ -43,6 +43,31 @@ export async function openedTest(controller: Controller, given: unknown) {
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start), preview: false });
   }
   return { document, recipe: sureRecipe(document, titlesOf(test)) };
+}
+
+/** `given`: the Test Explorer's item, a message there, or a file. Throws `Problem`. */
+export async function testWithRunner(controller: Controller, given: unknown) {
+  if (chosenTest(given)) return known(await openedTest(controller, given));
+  const document = await documentFor(asUri(given));
+  return known({ document, recipe: sureRecipe(document) });
+}
+
+function known({ document, recipe }: Awaited<ReturnType<typeof openedTest>>) {
+  if (recipe) return { document, recipe };
+  throw new Problem(
+    l10n.t(
+      'No test runner was recognised for {0}: reduce it with the command that fails.',
+      basename(document.uri.path),
+    ),
+    reduceButton(document.uri),
+  );
+}
+
+/** What is told of a test, beside nothing else: it has all that there is to see. */
+export async function showPage({ texts }: Controller, of: vscode.Uri, kind: string, page: string): Promise<void> {
+  const uri = texts.keep(of, kind, page, '.md');
+  await texts.open(uri, 'markdown');
+  await vscode.commands.executeCommand('markdown.showPreview', uri);
 }
 
 /** Reduces a document, or the selected part of it, by what is requested or the user chooses. */

@@ -7,24 +7,15 @@ import type { TestJob } from '../../failingTests/testRun';
 import type { IsolatedTexts } from '../../host/port';
 import type { IsolationJob, JobOracle } from '../../reduction/job';
 import type { Controller } from '../controller';
-import { sureRecipe } from '../oracles/suggestions';
 import { type ChosenOracle, recipeOracle } from '../oracles/taskOracle';
 import { Isolation, type Reduction } from '../runs/kinds';
 import { startThread } from '../thread';
-import { asUri, documentFor, openText, showingProgress } from '../window/addresses';
-import { Problem, reduceButton } from '../window/problems';
-import { chosenTest, openedTest } from './testCommands';
+import { openText, showingProgress } from '../window/addresses';
+import { showPage, testWithRunner } from './testCommands';
 
 /** `given`: the Test Explorer's item, a message there, or a file. Returns the page. Throws `Problem` and `RunFailed`. */
 export async function tellWhy(controller: Controller, given: unknown): Promise<string | undefined> {
-  const { document, recipe } = chosenTest(given) ? await openedTest(controller, given) : await fileOf(given);
-  const name = basename(document.uri.path);
-  if (!recipe) {
-    throw new Problem(
-      l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', name),
-      reduceButton(document.uri),
-    );
-  }
+  const { document, recipe } = await testWithRunner(controller, given);
   const chosen = recipeOracle(recipe, document.uri);
   const result =
     doneBefore(controller, document, chosen) ?? (await controller.reduce(document, chosen, { isQuiet: true }));
@@ -35,7 +26,7 @@ export async function tellWhy(controller: Controller, given: unknown): Promise<s
     return undefined;
   }
   const { page, isolation } = await explained(controller, reduction);
-  await show(controller, document.uri, page);
+  await showPage(controller, document.uri, 'why', page);
   controller.presented<Reduction | Isolation>(isolation ?? reduction, false);
   return page;
 }
@@ -61,22 +52,10 @@ export async function explained(controller: Controller, { job, result, started, 
   return { page, isolation };
 }
 
-async function fileOf(given: unknown) {
-  const document = await documentFor(asUri(given));
-  return { document, recipe: sureRecipe(document) };
-}
-
 /** The reduction of this test, if it has ended and nothing has changed since. */
 function doneBefore(controller: Controller, document: vscode.TextDocument, { oracle }: ChosenOracle) {
   const last = controller.of(document.uri);
   const same = ({ kind, ...test }: JobOracle) => JSON.stringify([kind, 'titles' in test && test.titles]);
   if (!last?.isOriginal(document) || same(last.job.oracle) !== same(oracle)) return undefined;
   return last.result?.finished.ending === 'interrupted' ? undefined : last.result;
-}
-
-/** Beside nothing else: it has all that there is to see. */
-async function show({ texts }: Controller, of: vscode.Uri, page: string): Promise<void> {
-  const uri = texts.keep(of, 'why', page, '.md');
-  await texts.open(uri, 'markdown');
-  await vscode.commands.executeCommand('markdown.showPreview', uri);
 }
