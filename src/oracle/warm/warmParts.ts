@@ -51,7 +51,8 @@ export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming
   const givenUp = new Set<string>();
   const parts = cold.map((one): { readonly first?: Part; readonly sure: Part } => {
     const { warm: runner } = one.command;
-    if (runner === undefined || !warming) return { sure: one.part, ...(one.guard === undefined && { first: one.part }) };
+    if (runner === undefined || !warming)
+      return { sure: one.part, ...(one.guard === undefined && { first: one.part }) };
     const tellOnce = () => {
       if (!givenUp.has(runner)) warming.giveUp(runner);
       givenUp.add(runner);

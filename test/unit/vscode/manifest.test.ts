@@ -1,7 +1,7 @@
 /** What package.json says of us must be what the code does. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { current } from '../../../src/build/manifest/manifest';
 import texts from '../../../package.nls.json';
 import written from '../../../package.json';
@@ -134,7 +134,7 @@ describe('the manifest', () => {
 
   it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
     const begins =
-      /^(tryExample|reduce|makeReproduction|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|whyRed|historyAgain|historyResume)/;
+      /^(tryExample|reduce|makeReproduction|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|whyRed|findOrder|historyAgain|historyResume)/;
     for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);
@@ -183,6 +183,14 @@ describe('the manifest', () => {
       readFileSync('dist/extension.js', 'utf8'),
       /web-tree-sitter\/web-tree-sitter|node_modules\/execa/,
     );
+  });
+
+  it('brings the skill for agents, whose name is that of its folder', () => {
+    const packed = readFileSync('.vscodeignore', 'utf8').split('\n');
+    for (const { path } of written.contributes.chatSkills) {
+      assert.ok(packed.includes(path.replace(/^\.\//, '!')));
+      assert.equal(/^name: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1], basename(dirname(path)));
+    }
   });
 
   it('names files that are there', () => {

@@ -37,7 +37,15 @@ function setUp(
   const first = async (text: string) => (await both.first.test(Buffer.from(text), 1000, signal)).verdict;
   const sure = async (text: string) => (await both.sure.test(Buffer.from(text), 1000, signal)).verdict;
   const asked = (text: string) => both.asked(Buffer.from(text), 1000, signal);
-  return { seen, stage, quick: first, believed: first, sure, asked, trust: (text: string) => both.trust(Buffer.from(text)) };
+  return {
+    seen,
+    stage,
+    quick: first,
+    believed: first,
+    sure,
+    asked,
+    trust: (text: string) => both.trust(Buffer.from(text)),
+  };
 }
 
 const hasA = (text: string) => text.includes('a');
