@@ -86,6 +86,17 @@ Examples:
   whittle compare bugs/*.c --test './crashes {}' --searches hddr --vary reducer=cdd,probdd,ddmin -o bugs.md -o bugs.csv
   whittle compare crash.js --test 'node check.js {}' --searches hddr:probdd,hddr:cdd --vary p0=0.01,0.1,0.3`;
 
+export const ofDedupe = `
+Each file is reduced, the smallest first. A file that has what is left of a known bug begins with that, so most files take a few
+tests. Two files have one bug if their results are alike but for names, numbers and the order of lines, and fail in one way.
+DIR.bugs, or --output, gets a folder for each bug, with its files and the smallest result.
+
+Exit codes: 0 there is a bug at least, 1 no file fails, 2 wrong command line, input or output, 130 interrupted.
+
+Examples:
+  whittle dedupe crashes --test './parse {}' --same-failure
+  whittle dedupe crashes/*.js --test 'node tool.mjs {}' --match 'Error: ' --output bugs`;
+
 export const ofRepro = `
 The files are reduced as by whittle reduce. The folder gets a script (repro.sh) that ends as the command does, a README.md with
 the failure and the versions of all programs, and a package.json or requirements.txt with the installed versions of the packages

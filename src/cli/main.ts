@@ -74,6 +74,12 @@ const commands: Readonly<Record<string, Offered>> = {
     help: help.ofCompare,
     run: async (files, given, assets) => (await import('./compare')).compareSearches(files, given, assets),
   },
+  dedupe: {
+    inputs: { '<path...>': 'directories of failing inputs, or files; unchanged' },
+    about: 'Reduce many failing inputs by one test, and put those of one bug into one folder.',
+    help: help.ofDedupe,
+    run: async (paths, given, assets) => (await import('./dedupe')).dedupe(paths, given, assets),
+  },
   repro: {
     inputs: { '<path...>': 'a directory, files, or a failing test file; unchanged after the run' },
     about: 'Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.',

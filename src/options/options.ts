@@ -32,7 +32,7 @@ export const options = {
   ...oracleOptions,
   search: row(
     text('<search>', 'the name of a search, such as "hddr"'),
-    ['reduce', ...testing, 'repro', 'setting', 'task', 'whittle_reduce', 'reduce()'],
+    ['reduce', ...testing, 'dedupe', 'repro', 'setting', 'task', 'whittle_reduce', 'reduce()'],
     'How to search: NAME[:REDUCER][+OPTION=VALUE]…, for example hddr:probdd+p0=0.3 (see whittle searches).',
     { group: 'search', setting: 'search', usual: defaultStrategy.name },
   ),
@@ -85,7 +85,7 @@ export const options = {
   ),
   place: row(
     choice(placeWords),
-    ['reduce', 'isolate', 'compare', 'setting', 'task', ...tools],
+    ['reduce', 'isolate', 'compare', 'dedupe', 'setting', 'task', ...tools],
     'Where the candidate is during a test: alone (copy), or where its imports work.',
     {
       group: 'run',
@@ -96,6 +96,7 @@ export const options = {
         reduce: inTerminal,
         isolate: inTerminal,
         compare: inTerminal,
+        dedupe: inTerminal,
         whittle_reduce: aside,
         whittle_isolate: aside,
       },

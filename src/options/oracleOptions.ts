@@ -17,7 +17,7 @@ export const oracleOptions = {
   passing: row(path, ['whittle_isolate'], 'A similar input that does not fail.', { unset: 'the empty file' }),
   output: row(
     path,
-    ['reduce', ...testing, 'isolate', 'repro'],
+    ['reduce', ...testing, 'isolate', 'dedupe', 'repro'],
     'Where the result goes: a file, or a directory if there are several; - is standard output.',
     {
       flags: '-o, --output <path>',

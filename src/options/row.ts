@@ -6,7 +6,7 @@ export const mostJobs = 256;
 
 /** Commands of the terminal. */
 export type CliCommand =
-  'reduce' | 'test' | 'why' | 'order' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
+  'reduce' | 'test' | 'why' | 'order' | 'dedupe' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
 
 /** `tests`, `limits`: those parts of a job, to which the value goes as it is. `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
 export type Surface =
@@ -60,7 +60,7 @@ export function row<T, const S extends Surface, U extends T | undefined = undefi
   return { ...kind, ...about, on, text, usual: about?.usual as U };
 }
 
-export const tested = ['reduce', 'isolate', 'compare', 'repro'] as const;
+export const tested = ['reduce', 'isolate', 'compare', 'dedupe', 'repro'] as const;
 export const testing = ['test', 'why'] as const;
 export const running = [...tested, ...testing, 'order'] as const;
 export const tools = ['whittle_reduce', 'whittle_isolate'] as const;

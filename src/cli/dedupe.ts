@@ -1,0 +1,130 @@
+/** `whittle dedupe`: reduces many crash files by one test, and puts those of one bug into one folder. */
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import type { Hosting } from '../host/hosting';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { describedRule } from '../oracle/judging/ruleWords';
+import { isDirectory } from '../oracle/platform/files';
+import { freeName } from '../reduction/ending/outputs';
+import type { EndTold, ReductionEvent } from '../reduction/events/events';
+import { testCount } from '../reduction/events/progress';
+import { rangesBeside, shapeOf } from '../text/embedding';
+import { countTokens } from '../text/tokens';
+import { decode, plainEncoding } from '../text/encoding';
+import { fileJob, readInput } from './jobs';
+import type { Given } from './options';
+import { aligned, exitCodes, show, warn } from './printing';
+import { runToEnd } from './run';
+
+/** A result, and how it fails. */
+interface Result {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly failure: string;
+}
+
+/** Its smallest result. */
+type Bug = Result & { readonly files: string[] };
+
+/** Returns the exit code. */
+export async function dedupe(paths: readonly string[], given: Given, assets: string): Promise<number> {
+  const files = paths.flatMap(filesIn).sort((a, b) => statSync(a).size - statSync(b).size);
+  const to = given.output ?? freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`);
+  const { json, quiet } = given;
+  let failure = '';
+  const listener = (event: ReductionEvent) => {
+    if (event.event === 'calibrated') failure = event.rules.map(({ rule }) => describedRule(rule)).join(' and ');
+  };
+  const bugs: Bug[] = [];
+  const others: string[] = [];
+  const work = async (hosting: Hosting) => {
+    for (const [at, file] of files.entries()) {
+      if (hosting.signal.aborted) break;
+      const result = await reduced(file, bugs, { hosting, given, assets });
+      if (!result) others.push(file);
+      else place(bugs, file, { ...result, failure });
+      const told = result ? `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}` : 'does not fail';
+      if (!quiet && !json)
+        warn(`${at + 1}/${files.length} ${basename(file)}: ${told}${result ? `, ${testCount(result.tests)}` : ''}`);
+    }
+  };
+  return runToEnd(listener, work, (_, { signal }) => {
+    write(bugs, to);
+    if (json) show(`${JSON.stringify({ event: 'bugs', to, bugs: bugs.map(({ bytes, ...bug }) => bug), others })}\n`);
+    else tell(bugs, others, to);
+    return signal.aborted ? exitCodes.interrupted : bugs.length > 0 ? exitCodes.reduced : exitCodes.doesNotHold;
+  });
+}
+
+function filesIn(path: string): string[] {
+  if (!isDirectory(path)) return [path];
+  const names = readdirSync(path).filter((name) => !name.startsWith('.'));
+  return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+}
+
+interface Around {
+  readonly hosting: Hosting;
+  readonly given: Given;
+  readonly assets: string;
+}
+
+/** Begins with what is left of a known bug, where the file has that. Undefined if the file does not fail. */
+async function reduced(file: string, bugs: readonly Bug[], { hosting, given, assets }: Around) {
+  const job = fileJob(file, given, decode(await readInput(file)), assets);
+  const guesses = bugs
+    .flatMap(({ text }) => [rangesBeside(text, job.input.text) ?? []])
+    .filter((one) => one.length > 0);
+  try {
+    const input = { ...job.input, guesses };
+    const { outcome, end } = await hosting.run<string, EndTold>({ kind: 'run', job: { ...job, input } });
+    return { text: outcome, bytes: Buffer.from(outcome, plainEncoding(job.input.encoding)), tests: end.tests };
+  } catch (error) {
+    if (error instanceof OracleError) return undefined;
+    throw error;
+  }
+}
+
+/** With the bug whose result has the same shape and fails in the same way. */
+function place(bugs: Bug[], file: string, { text, bytes, failure }: Result): void {
+  const same = bugs.find((bug) => shapeOfBug(bug) === shapeOfBug({ text, failure }));
+  if (!same) bugs.push({ text, bytes, failure, files: [file] });
+  else {
+    same.files.push(file);
+    if (text.length < same.text.length) Object.assign(same, { text, bytes, failure });
+  }
+}
+
+/** A result of which only the words count that its failure does not repeat: those are the user's own. */
+function shapeOfBug({ text, failure }: Pick<Result, 'text' | 'failure'>): string {
+  const own = wordsOf(text);
+  const kind = failure.replace(/[A-Za-z_]\w*/g, (word) => (own.has(word) ? 'n' : word)).replace(/\d+/g, '0');
+  return `${shapeOf(plain({ text, failure }))}\n\n${kind}`;
+}
+
+/** The text with short names in place of the words that its failure repeats. */
+function plain({ text, failure }: Pick<Result, 'text' | 'failure'>): string {
+  const repeated = [...wordsOf(failure)];
+  return text.replace(/[A-Za-z_]\w*/g, (word) => (repeated.includes(word) ? `_${repeated.indexOf(word)}` : word));
+}
+
+const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));
+
+/** A folder for each bug: the result, and the files. */
+function write(bugs: readonly Bug[], to: string): void {
+  for (const [at, { bytes, files }] of bugs.entries()) {
+    const folder = join(to, `bug-${at + 1}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `reduced${extname(files[0])}`), bytes);
+    for (const file of files) copyFileSync(file, freeName(join(folder, basename(file))));
+  }
+}
+
+function tell(bugs: readonly Bug[], others: readonly string[], to: string): void {
+  const rows = bugs.map(({ text, failure, files }, at) => [
+    ...[`bug-${at + 1}`, String(files.length), String(countTokens(text))],
+    failure,
+  ]);
+  show(`${aligned([['bug', 'files', 'tokens', 'how it fails'], ...rows])}\n`);
+  if (others.length > 0) warn(`Without the failure: ${others.map((one) => basename(one)).join(', ')}.`);
+  if (bugs.length > 0) warn(`Their files and results are in ${resolve(to)}.`);
+}
