@@ -50,7 +50,8 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   };
   return runToEnd(listener, work, (_, { signal }) => {
     write(bugs, to);
-    if (json) show(`${JSON.stringify({ event: 'bugs', to, bugs: bugs.map(({ bytes, ...bug }) => bug), others })}\n`);
+    const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
+    if (json) show(`${JSON.stringify({ event: 'bugs', to, bugs: told, others })}\n`);
     else tell(bugs, others, to);
     return signal.aborted ? exitCodes.interrupted : bugs.length > 0 ? exitCodes.reduced : exitCodes.doesNotHold;
   });

@@ -68,17 +68,7 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     /** Those of these files of the workspace that are in no revision. */
     ignored: (paths: readonly string[]) => ignoredOf(git, root, paths),
     /** What has changed a file since then, until HEAD if not given, the newest first: `1a2b3c4 cart: round up`. `path`: absolute. */
-    async commits(path: string, since: Revision, until?: Revision): Promise<string[]> {
-      const args = [
-        'log',
-        '--format=%h %s',
-        '--abbrev=7',
-        `${since.hash}..${until?.hash ?? 'HEAD'}`,
-        '--',
-        realPath(path),
-      ];
-      return (await git(args)).output?.toString().split('\n').filter(Boolean) ?? [];
-    },
+    commits: (path: string, since: Revision, until?: Revision) => commitsOf(git, path, since, until),
     /** How many there are before HEAD, by first parents. */
     before: async () => Number(await line('rev-list', '--count', '--first-parent', 'HEAD')) - 1,
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
@@ -90,6 +80,12 @@ async function ignoredOf(git: Git, root: string, paths: readonly string[]): Prom
   const input = paths.map((path) => join(root, path)).join('\0');
   const { output } = await git(['check-ignore', '-z', '--stdin'], { input });
   return (output?.toString().split('\0') ?? []).filter(Boolean).map((path) => relative(root, path));
+}
+
+async function commitsOf(git: Git, path: string, since: Revision, until?: Revision): Promise<string[]> {
+  const range = `${since.hash}..${until?.hash ?? 'HEAD'}`;
+  const { output } = await git(['log', '--format=%h %s', '--abbrev=7', range, '--', realPath(path)]);
+  return output?.toString().split('\n').filter(Boolean) ?? [];
 }
 
 async function topOf(path: string, signal: AbortSignal): Promise<string | undefined> {
