@@ -19,6 +19,7 @@ import { canBeWarm, warmStarter } from '../oracle/warm/warmStarter';
 import type { Job, TestOracle, TextInput } from '../reduction/job';
 import { importFolders } from '../runners/kinds/otherRunners';
 import { recognise, type Recognised } from '../runners/recognise';
+import { separateTitles } from '../runners/testFile';
 import { encode } from '../text/encoding';
 
 /** Its command, rule and guards are still to be found. */
@@ -50,7 +51,9 @@ export interface TestRun {
 const firstTimeoutMs = 60_000;
 
 /** Throws `OracleError` if no runner takes the file. */
-export function testRun(job: TestJob, signal: AbortSignal): TestRun {
+export function testRun(given: TestJob, signal: AbortSignal): TestRun {
+  const titles = separateTitles(given.oracle.titles, given.input.text);
+  const job = { ...given, oracle: { ...given.oracle, titles } };
   const { fileName, text, encoding } = job.input;
   const { memoryBytes, protect, timeoutMs = firstTimeoutMs } = job.tests;
   const file = realPath(job.input.file);

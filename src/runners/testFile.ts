@@ -41,6 +41,13 @@ export function escapedTitle(title: string): string {
   return title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
+/** One that is not in the text may be several, as reports join them: `cart › has a total`. */
+export function separateTitles(titles: readonly string[], text: string): readonly string[] {
+  const [title, ...others] = titles;
+  const isJoined = others.length === 0 && title !== undefined && !text.includes(title);
+  return isJoined ? title.split(/ [›>] /) : titles;
+}
+
 /** The file's folder and those above it, up to the workspace. */
 export function foldersUp({ path, root }: { readonly path: string; readonly root: string }): string[] {
   const folders = [dirname(path)];

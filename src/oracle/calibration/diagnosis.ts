@@ -159,20 +159,22 @@ export async function otherFailure(
   const { rule, placement } = oracle;
   const lacks = placement !== copy && rule.failure && first.output.split('\n').some(lacksSomething);
   if (!learned && !lacks) return undefined;
+  let there: FullAnswer | undefined;
   for (let time = 0; time < times; time++) {
-    const there = await observeElsewhere(oracle, start);
+    there = await observeElsewhere(oracle, start);
     if (!there || there.timedOut || there.verdict === 'holds') return undefined;
   }
+  const facts = [toldRule(rule), seen(there!.status, there!.said)];
   if (placement === copy) {
     const message = l10n.t(
-      'A copy of the file fails in another way ({0}), so the command needs the files beside it. Use a copy of the workspace (‹place=overlay›), or absolute paths.',
-      toldRule(rule),
+      'A copy of the file fails in another way ({0}) than the file itself ({1}), so the command needs the files beside it. Use a copy of the workspace (‹place=overlay›), or absolute paths.',
+      ...facts,
     );
     return { message, remedy: { kind: 'overlay' } };
   }
   const message = l10n.t(
-    'A copy of the workspace fails in another way ({0}), so the command needs something outside it. Choose a larger folder (‹root›), or test in place (‹place=in-place›).',
-    toldRule(rule),
+    'A copy of the workspace fails in another way ({0}) than the workspace ({1}), so the command needs something outside it. Choose a larger folder (‹root›), or test in place (‹place=in-place›).',
+    ...facts,
   );
   return { message };
 }

@@ -52,9 +52,8 @@ const checks: Readonly<Record<string, string>> = {
 
 /** Of a result with syntax errors that the original does not have. */
 export function brokenNotice(language: string | null): string {
-  const check = checks[language ?? ''];
   return l10n.t(
-    'The result no longer parses; a second test can demand correct syntax ({0}).',
-    check ? `‹command=${check}›` : '‹command›',
+    'The result no longer parses; let the command check the syntax first ({0}).',
+    `‹command=${checks[language ?? ''] ?? 'CHECK {}'} && …›`,
   );
 }

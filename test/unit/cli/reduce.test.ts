@@ -62,7 +62,7 @@ describe('the language of piped text', () => {
 
 describe('a result that no longer parses', () => {
   const hint =
-    /The result no longer parses; a second test can demand correct syntax \(--test 'python3 -m py_compile \{\}'\)\.$/m;
+    /The result no longer parses; let the command check the syntax first \(--test 'python3 -m py_compile \{\} && …'\)\.$/m;
 
   it('is told of, with the test that demands correct syntax', async () => {
     write('in.py', 'def f(x):\n    return x["k"]\nf(1)\n');

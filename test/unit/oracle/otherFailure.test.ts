@@ -47,7 +47,8 @@ async function found({ placement = overlay, learned = true, output = 'boom', the
       const said = there[files.length - 1] ?? assert.fail('it runs too often');
       if (said === 'cannot run') throw new Error(said);
       const timedOut = said === 'times out';
-      return { verdict: timedOut ? 'unresolved' : said, timedOut } as FullAnswer;
+      const output = { stdout: '', stderr: 'Error: other' };
+      return { verdict: timedOut ? 'unresolved' : said, timedOut, status: 1, said: output } as FullAnswer;
     },
   } as Partial<Oracle> as Oracle;
   const start: Start = {
@@ -62,7 +63,7 @@ async function found({ placement = overlay, learned = true, output = 'boom', the
 describe('the failure of a copy', () => {
   it('is another one if the original fails otherwise, twice: in its own place for overlay', async () => {
     const { diagnosis, files, path } = await found({ there: ['fails', 'fails'] });
-    assert.match(diagnosis!.message, /^A copy of the workspace fails in another way \(.*boom.*\)/);
+    assert.match(diagnosis!.message, /^A copy of the workspace fails in another way \(.*boom.*\) than the workspace \("Error: other" \(exit code 1\)\)/);
     assert.equal(diagnosis!.remedy, undefined);
     assert.deepEqual(files, [path, path]);
   });

@@ -1,5 +1,6 @@
 /** Recognises the runner of a file from the file and its surroundings; gives the command for the file or for one of its tests. */
 import assert from 'node:assert/strict';
+import { separateTitles } from '../../../src/runners/testFile';
 import { recognise } from '../../../src/runners/recognise';
 import { recognition } from '../../support/recognised';
 
@@ -217,5 +218,14 @@ describe('runner recognition: a script', () => {
     assert.deepEqual(recognised({ 'test/a.test.js': it1, 'package.json': '{ "scripts": ' }), []);
     const nowhere = { path: '/nowhere/at/all/a.test.js', text: it1, root: '/nowhere' };
     assert.deepEqual(recognise(nowhere), []);
+  });
+});
+
+describe('titles of a test', () => {
+  it('may be one, as reports join them, unless the file has it as it is', () => {
+    assert.deepEqual(separateTitles(['cart › has a total'], 'it("has a total")'), ['cart', 'has a total']);
+    assert.deepEqual(separateTitles(['cart > has a total'], ''), ['cart', 'has a total']);
+    assert.deepEqual(separateTitles(['a > b'], "it('a > b')"), ['a > b']);
+    assert.deepEqual(separateTitles(['a', 'b > c'], ''), ['a', 'b > c']);
   });
 });
