@@ -6,11 +6,11 @@ import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
-import { apart, counted, grouped, rate, reliability, sizes, testCount, testsSoFar } from '../reduction/events/progress';
-import { type Crew, Progress, endsOf } from '../reduction/events/runState';
+import { about, apart, counted, rate, reliability, sizes, testCount, testsSoFar } from '../reduction/events/progress';
+import { type Crew, Progress, crewWords, endsOf } from '../reduction/events/runState';
 import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
-import { progressLine, timeLeft } from './progressLine';
+import { progressLine } from './progressLine';
 import { visible } from '../text/visible';
 
 /** Of the line that is overwritten. */
@@ -28,7 +28,7 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
     const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms } = run;
-    const left = msExpected === undefined ? [] : [timeLeft(msExpected)];
+    const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
     const others = [
       testsSoFar(tests, testsExpected),
       ...(crew ? [crewWords(crew)] : []),
@@ -75,7 +75,7 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'started': {
       const notice = event.notice ? `\n${event.notice}` : '';
       const grammar = event.language ?? 'no grammar';
-      const kind = event.files ? `${grouped(event.files.length)} files` : grammar;
+      const kind = event.files ? counted(event.files.length, 'file') : grammar;
       return `${event.file}: ${counted(event.tokens, 'token')}, ${kind}, ${event.search}${notice}`;
     }
     case 'calibrated':
@@ -133,14 +133,6 @@ function summary(event: EndTold, figures: string): string {
     broken: 'failed: the best result so far',
   };
   return `${figures} · ${testCount(tests)} · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
-}
-
-/** The workers of a cluster in one line: `3 workers (8 at once), 2 waiting`. */
-export function crewWords({ working, slots, waiting, silentMs }: Crew): string {
-  if (silentMs !== undefined) return `Redis silent for ${Math.round(silentMs / 1000)} s`;
-  const rest = waiting > 0 ? `, ${waiting} waiting` : '';
-  const count = working === 1 ? '1 worker' : `${working} workers`;
-  return working === 0 ? `no worker${rest}` : `${count} (${slots} at once)${rest}`;
 }
 
 /** At the end: the figures of each worker, over so many ms. */

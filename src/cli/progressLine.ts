@@ -1,5 +1,4 @@
 /** The line of a terminal that is overwritten: a bar, figures and the phase, in its width. */
-import { oneDigit } from '../reduction/events/progress';
 import { visible } from '../text/visible';
 
 /** Cells of the bar. */
@@ -32,12 +31,4 @@ export function progressLine({ name, share, figures, phase }: Line, columns: num
 function coloured(bar: string, words: string, end: string, full: number, hasColour: boolean): string {
   if (!hasColour) return bar + words + end;
   return `\x1b[32m${bar.slice(0, full)}\x1b[0m\x1b[2m${bar.slice(full)}\x1b[0m${words}\x1b[36m${end}\x1b[0m`;
-}
-
-/** `40 s left`, `about 3 min left`: one digit of it counts. */
-export function timeLeft(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 90) return `about ${oneDigit(Math.max(1, seconds))} s left`;
-  const minutes = seconds / 60;
-  return minutes < 90 ? `about ${oneDigit(minutes)} min left` : `about ${oneDigit(minutes / 60)} h left`;
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { attempt } from '../oracle/platform/files';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import { withRuns, type TestRun } from './testRun';
 
@@ -61,13 +62,9 @@ export async function loadedFiles(run: TestRun, command: OracleCommand): Promise
 function urlsIn(folder: string): string[] {
   const reports = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return reports.flatMap((name) => {
-    try {
-      const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] };
-      return result.map(({ url }) => url);
-    } catch {
-      // Its process was ended while it wrote.
-      return [];
-    }
+    const read = () => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] };
+    // Its process may have been ended while it wrote.
+    return attempt(read, { result: [] }).result.map(({ url }) => url);
   });
 }
 

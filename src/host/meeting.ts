@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
+import { attempt } from '../oracle/platform/files';
 import { isAlive } from '../oracle/platform/platform';
 import { traits } from '../oracle/platform/traits';
 
@@ -16,13 +17,11 @@ export const socketName = /^\d+-[\da-f]{8}\.sock$/;
 /** Made if need be. Undefined if somebody else could use it, and where sockets are no files. */
 export function meetingDirectory(): string | undefined {
   if (!traits.socketsAreFiles) return undefined;
-  try {
+  return attempt(() => {
     const path = join(stateDirectory(), 'runs');
     makeStateDirectory(path);
     return isOwnDirectory(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
+  }, undefined);
 }
 
 /** The sockets in the meeting directory. */
@@ -54,18 +53,10 @@ export function sweepSockets(directory: string): void {
 export function conversation<From, To>(socket: Socket, onMessage: (message: From) => void): (message: To) => void {
   createInterface(socket)
     .on('line', (line) => {
-      const message = parsed<From>(line);
+      const message = attempt(() => JSON.parse(line) as From, undefined);
       if (message) onMessage(message);
     })
     // The socket tells the same.
     .on('error', () => {});
   return (message) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
-}
-
-function parsed<T>(line: string): T | undefined {
-  try {
-    return JSON.parse(line) as T;
-  } catch {
-    return undefined;
-  }
 }

@@ -31,10 +31,8 @@ export class Outbox {
     const { waiting, files } = this;
     const last = waiting.findLast((event) => event.event === 'accepted');
     const events = waiting.map((event): WatchedEvent => {
-      const told = plain(event);
-      if (event.event !== 'accepted') return told;
-      if (event.text) return { ...told, ...(event === last && removalOf(event.text)) } as WatchedEvent;
-      return { ...told, changes: event === last ? changesIn(waiting) : undefined } as WatchedEvent;
+      if (event.event !== 'accepted') return event;
+      return { ...event, changes: event === last ? changesIn(waiting) : undefined };
     });
     this.waiting = [];
     this.files = undefined;
@@ -52,17 +50,15 @@ export class Outbox {
   }
 }
 
-/** Without texts; of several files with the names of those that changed. */
-export function plain(event: ReductionEvent): WatchedEvent {
+/** Without texts. */
+export function plain(event: ReductionEvent): ReductionEvent {
   if (event.event !== 'accepted') return event;
-  const { text: _, ...rest } = event;
-  if (!('changes' in rest)) return rest;
-  return { ...rest, changes: rest.changes.map(({ file, gone }) => ({ file, gone })) };
+  return { ...event, changes: event.changes.map(({ file, gone }) => ({ file, gone })) };
 }
 
 /** Of each file, as the last event has it. */
 function changesIn(events: readonly ReductionEvent[]): FileRemoval[] {
-  const all = events.flatMap((event) => (event.event === 'accepted' && !event.text ? event.changes : []));
+  const all = events.flatMap((event) => (event.event === 'accepted' ? event.changes : []));
   return [...new Map(all.map((change) => [change.file, change])).values()].map(({ file, gone, text }) => ({
     file,
     gone,

@@ -3,7 +3,7 @@ import type { Content } from '../oracle/content';
 import type { Linked } from '../oracle/places/place';
 import type { Speaker } from '../options/spelling';
 import type { Remedy } from '../oracle/calibration/diagnosis';
-import type { PlainEvent, Smaller } from '../reduction/events/events';
+import type { ReductionEvent, Smaller } from '../reduction/events/events';
 import type { OrderJob } from '../failingTests/order';
 import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
@@ -22,18 +22,14 @@ export interface Removal {
   readonly inserted: readonly Insertion[];
 }
 
-/** Of one of several files; `gone`: the file is not there any more. */
+/** Of a file, by its name or its path among several; `gone`: it is not there any more. */
 export interface FileRemoval extends Removal {
   readonly file: string;
   readonly gone: boolean;
 }
 
-/** An event as data. The last `accepted` of a batch has the removal, or those of all files that the batch has changed. */
-export type WatchedEvent = PlainEvent | (Smaller & Partial<Removal & ChangedFiles>);
-
-interface ChangedFiles {
-  readonly changes: readonly (FileRemoval | Pick<FileRemoval, 'file' | 'gone'>)[];
-}
+/** An event without texts. For a window, the last `accepted` of a batch has the removals of all files that the batch has changed. */
+export type WatchedEvent = ReductionEvent | (Smaller & { readonly changes?: readonly FileRemoval[] });
 
 export interface Batch {
   readonly events: readonly WatchedEvent[];

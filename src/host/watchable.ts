@@ -59,7 +59,7 @@ export class Windows {
     if (event.event === 'cluster') return;
     const before = past.findLastIndex((one) => one.event === event.event);
     if (event.event === 'candidate' && before >= 0) past.splice(before, 1);
-    if (event.event === 'accepted' && before >= 0) past[before] = plain(past[before]) as ReductionEvent;
+    if (event.event === 'accepted' && before >= 0) past[before] = plain(past[before]);
     past.push(event);
   }
 

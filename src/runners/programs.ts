@@ -2,11 +2,11 @@
  * Programs of this machine: compilers and interpreters for a language, as suggestions for a user whose file makes one of them fail; and the
  * versions of those that a command line runs, for reports.
  */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, basename, resolve } from 'node:path';
 import { within } from '../oracle/places/roots';
-import { attempt } from '../oracle/platform/files';
+import { isExecutable } from '../oracle/platform/files';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { installedModule, assignment, commandsIn, packageIn, packageOf, programTarget } from './package';
@@ -74,10 +74,10 @@ export function runnableLine(line: string, folder: string | undefined, directory
 }
 
 /** The path of a program that a shell finds. */
-function onPath(program: string): string | undefined {
+export function onPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const paths = folders.flatMap((folder) => programEndings().map((ending) => join(folder, program + ending)));
-  return paths.find((path) => attempt(() => accessSync(path, constants.X_OK) === undefined, false));
+  return paths.find(isExecutable);
 }
 
 const imports =

@@ -12,7 +12,7 @@ import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { AskedOracle, ChosenOracle, Named } from './oracles/taskOracle';
 import { addHelp, doubtIn, tellEnd } from './results/notifications';
-import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
+import { FolderReduction, Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
 import type { Made, Target, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
 import { Owner } from './window/owner';
@@ -180,11 +180,17 @@ export class Controller extends Owner {
     this.presented(reduction);
   }
 
-  /** The result is the document's text now. If that is undone, the actions are there again. */
-  applied(reduction: Reduction): void {
-    void this.results.forget(reduction.uri);
-    void this.history.forget(reduction);
-    this.runs.update();
+  /** The result takes the place of the original; if that is undone in a document, the actions are there again. Throws `Problem`. */
+  async apply(run: Reducing): Promise<boolean> {
+    if (run instanceof Reduction) await run.current();
+    const applied = await this.results.apply(run);
+    if (applied && run instanceof FolderReduction) this.forget(run.uri);
+    else if (applied) {
+      void this.results.forget(run.uri);
+      void this.history.forget(run);
+      this.runs.update();
+    }
+    return applied;
   }
 
   /** Discards the reduction of a document or a folder, and its journal. */

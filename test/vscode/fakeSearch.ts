@@ -23,7 +23,7 @@ function test(): void {
   outbox.add({ event: 'candidate', verdict: holds ? 'holds' : 'fails', cached: false, ms: 0.5, tests });
   if (!holds) return;
   best = candidateSource(candidate);
-  outbox.add({ event: 'accepted', bytes: 0, tokens: 0, tests, text: best });
+  outbox.add({ event: 'accepted', bytes: 0, tokens: 0, tests, changes: [{ file: '', gone: false, text: best }] });
   at += lines[line + 1];
   line += 2;
 }

@@ -55,7 +55,7 @@ describe('The history', () => {
     await command('historyOpen', run);
     assert.deepEqual(faded(document.uri), []);
     const [message] = await messagesOf(async () => command('applyResult', document.uri));
-    assert.match(message, /^The file has changed since the reduction began: undo the edit/);
+    assert.match(message, /^appliedLater\.txt has changed since the reduction began: undo the edit/);
     await command('discardResult', document.uri);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), 'one\nneedle\ntwo\n');

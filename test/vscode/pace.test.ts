@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { Grey } from '../../src/vscode/editor/grey';
 import { ProtectedParts } from '../../src/vscode/editor/protectedParts';
 import type { Reducing } from '../../src/vscode/runs/kinds';
-import type { Batch } from '../../src/host/port';
+import type { Batch, FileRemoval } from '../../src/host/port';
 import type { FakeSearch } from './fakeSearch';
 import type { Range } from '../../src/text/ranges';
 import { open, write } from './support';
@@ -32,9 +32,9 @@ describe('A file of 20,000 lines and 2,000 tests a second', () => {
     await batchesOf({ text, perSecond, seconds }, ({ events }) => {
       tests += events.filter(({ event }) => event === 'candidate').length;
       const shrunk = events.findLast((event) => event.event === 'accepted');
-      if (!shrunk?.removed) return;
+      if (!shrunk?.changes) return;
       const start = cpuMs();
-      removed = shrunk.removed;
+      [{ removed }] = shrunk.changes as FileRemoval[];
       grey.show(run);
       took.push(cpuMs() - start);
     });

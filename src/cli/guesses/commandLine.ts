@@ -7,12 +7,12 @@ import { basename, resolve } from 'node:path';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
-import { isDirectory } from '../../oracle/platform/files';
+import { isDirectory, isFile } from '../../oracle/platform/files';
 import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, readsArgument, scriptOf, scriptTest, someTest, startable } from './proposals';
-import { failsOn, fromHere, isFile, isProgram, nearestPath, startsHere } from './words';
+import { failsOn, fromHere, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {

@@ -1,10 +1,11 @@
 /** Lines to propose where no command was given: what could show the bug in a file or a folder, and which file is a test. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { attempt, isDirectory } from '../../oracle/platform/files';
+import { attempt, isDirectory, isExecutable, isFile } from '../../oracle/platform/files';
+import { packageIn } from '../../runners/package';
 import { interpreterOf } from '../../runners/programs';
 import { testPath } from '../../runners/recognise';
-import { isExecutable, isFile, isProgram } from './words';
+import { isProgram } from './words';
 
 /** Programs that run, compile or check a file of this kind. */
 const programs: Readonly<Record<string, string>> = {
@@ -31,24 +32,14 @@ const programs: Readonly<Record<string, string>> = {
 export function proposalFor(files: readonly string[]): string[] {
   const [file] = files;
   if (isTest(file)) return ['test', file];
-  return withCommand(files, existsSync(join(file, 'package.json')) ? npmTestOf(file) : undefined);
+  const npm = packageIn(file);
+  return withCommand(files, npm && (npm.scripts.test ? 'npm test' : 'node .'));
 }
 
 /** A whole command line that reduces the files by what they do, as no test. */
 export function withCommand(files: readonly string[], command?: string): string[] {
   const usual = programs[extname(files[0]).toLowerCase()] ?? 'COMMAND {}';
   return ['reduce', ...files, '--test', command ?? usual, '--same-failure'];
-}
-
-function npmTestOf(directory: string): string {
-  try {
-    const { scripts } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
-      scripts?: { test?: string };
-    };
-    return scripts?.test ? 'npm test' : 'node .';
-  } catch {
-    return 'node .';
-  }
 }
 
 export function isTest(file: string): boolean {

@@ -4,7 +4,9 @@
  */
 import {
   type Dirent,
+  accessSync,
   chmodSync,
+  constants,
   copyFileSync,
   linkSync,
   lstatSync,
@@ -139,6 +141,11 @@ export function stampOf(path: string): string | undefined {
 
 export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** May this user run it? Windows has no such right. */
+export function isExecutable(path: string): boolean {
+  return attempt(() => (accessSync(path, constants.X_OK), true), false);
 }
 
 /** Is it an error of the system with one of these codes? */

@@ -27,7 +27,7 @@ export function traitsOf(system: NodeJS.Platform) {
     scripts: isWindows ? ('cmd' as const) : ('sh' as const),
     python: isWindows ? 'python' : 'python3',
     /** What may follow the name of a program in its file name: Windows has no right to execute, but endings of what can be. */
-    programEndings: () => (isWindows ? (process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';') : ['']),
+    programEndings: () => [...(isWindows ? (process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';') : []), ''],
     /** With these, a shell or an interpreter that reads a path as code can be made to run a part of it. */
     risky: isWindows ? /[`;&|<>'"%^!\p{Cc}]|\$[({[]/u : /[`;&|<>'"\\\p{Cc}]|\$[({[]/u,
     /** The directory for files that outlive a run, of all programs; `home` if it is not named. */

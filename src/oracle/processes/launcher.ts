@@ -36,8 +36,6 @@ export interface Told {
 }
 
 export interface Started {
-  /** Process id of the leader, and of its group, in its PID namespace. */
-  readonly leader: number;
   /** Undefined if that cannot be known any more: the launcher is gone. */
   readonly ended: Promise<End | undefined>;
   /** Sends a signal to its group. */
@@ -99,7 +97,7 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
         else if (leader !== undefined) platform.signalGroup(leader, name);
       };
       const back = isolation && { setBack };
-      return { leader: leader ?? 0, ended: Promise.resolve(ended), signal, abandon: close, ...back };
+      return { ended: Promise.resolve(ended), signal, abandon: close, ...back };
     },
     /** Ends it, and all that it has started if it is alone there. */
     close,

@@ -36,14 +36,7 @@ export async function protect(root: string, { single }: Placement, target: Targe
 /** The program of a launcher beside this one. */
 const launcherProgram = join(__dirname, 'launcher.js');
 
-interface Pool {
-  take(): Launcher;
-  /** `isBack`: is all as it was? */
-  giveBack(launcher: Launcher, isBack: boolean): void;
-  close(): void;
-}
-
-function starterFrom({ take, giveBack, close }: Pool, layer: Layer): Starter {
+function starterFrom({ take, giveBack, close }: ReturnType<typeof launchersFor>, layer: Layer): Starter {
   let isClosed = false;
   return {
     layer,
@@ -103,6 +96,7 @@ function launchersFor(root: string, program: string) {
       }
       return free.lend();
     },
+    /** `isBack`: is all as it was? */
     giveBack: (launcher: Launcher, isBack: boolean) => (isBack ? free.takeBack(launcher) : retire(launcher)),
   };
 }

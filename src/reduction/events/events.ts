@@ -68,21 +68,16 @@ export interface Smaller extends Size {
 }
 
 export interface Accepted extends Smaller {
-  readonly text: SourceText;
+  /** One file, or those of several that have changed. */
+  readonly changes: readonly FileChange[];
 }
 
 export interface FileChange {
-  /** Path in the set. */
+  /** Path in the set; of a single file its name. */
   readonly file: string;
   readonly gone: boolean;
   /** The rest of its text; unset if it is gone. */
   readonly text?: SourceText;
-}
-
-interface FilesAccepted extends Smaller {
-  readonly text?: undefined;
-  readonly files: number;
-  readonly changes: readonly FileChange[];
 }
 
 /** The run waits; running tests may end. */
@@ -141,7 +136,7 @@ interface Narrowed extends Difference {
 }
 
 /** The subject of a run has another state: smaller, or two texts that are closer. */
-export type StateTold = Accepted | FilesAccepted | Narrowed;
+export type StateTold = Accepted | Narrowed;
 
 /** The end of an isolation. */
 export interface Isolated extends Ended, Difference {
@@ -193,6 +188,6 @@ export type PlainEvent =
   | Isolated
   | Failed;
 
-export type ReductionEvent = PlainEvent | Accepted | FilesAccepted;
+export type ReductionEvent = PlainEvent | Accepted;
 
 export type Listener = (event: ReductionEvent) => void;

@@ -58,6 +58,13 @@ export function testsSoFar(tests: number, more: number | undefined): string {
     : l10n.t('{0} of about {1} tests', grouped(tests), grouped(tests + more));
 }
 
+/** `about 40 s`, `about 3 min`: one digit counts. */
+export function about(ms: number): string {
+  const [seconds, minutes] = [ms / 1000, ms / 60_000];
+  if (seconds < 90) return l10n.t('about {0} s', oneDigit(Math.max(1, seconds)));
+  return minutes < 90 ? l10n.t('about {0} min', oneDigit(minutes)) : l10n.t('about {0} h', oneDigit(minutes / 60));
+}
+
 type Told = Pick<Ended, 'ending' | 'confirmed' | 'unverified' | 'reliability'>;
 
 /** `result verified`, or how often if the test did not always say the same. */
@@ -115,7 +122,7 @@ export function testsLeft(tests: number, rest: number): number {
 }
 
 /** 34 → 30, 167 → 200 */
-export function oneDigit(value: number): number {
+function oneDigit(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value));
   return Math.round(value / unit) * unit;
 }

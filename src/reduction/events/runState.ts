@@ -1,4 +1,5 @@
 /** The state of a run, from its events: terminal, panel, status bar, comparison, history and report are views of it. */
+import * as l10n from '@vscode/l10n';
 import type { SizePoint } from '../../charts/chart';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
@@ -215,4 +216,17 @@ export function crewOf({ workers, asked, silentMs }: ClusterStatus): Crew {
   const working = workers.filter(({ state }) => state === 'working');
   const slots = working.reduce((sum, one) => sum + one.slots, 0);
   return { workers, working: working.length, slots, waiting: Math.max(0, asked - slots), silentMs };
+}
+
+/** `3 workers, 8 tests at once, 2 waiting`, or for how long Redis has been silent. */
+export function crewWords({ working, slots, waiting, silentMs }: Crew): string {
+  if (silentMs !== undefined) return l10n.t('Redis has been silent for {0} s', Math.round(silentMs / 1000));
+  const rest = waiting === 0 ? '' : `, ${l10n.t('{0} waiting', waiting)}`;
+  return `${workerCount(working, slots)}${rest}`;
+}
+
+function workerCount(workers: number, slots: number): string {
+  if (workers === 0) return l10n.t('no workers');
+  if (workers > 1) return l10n.t('{0} workers, {1} tests at once', workers, slots);
+  return slots === 1 ? l10n.t('1 worker, 1 test at once') : l10n.t('1 worker, {0} tests at once', slots);
 }

@@ -40,7 +40,10 @@ export async function textSubject(
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),
     sizeOf: (state) => sizeOf(state, encoding, fixed),
-    told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
+    told(after, { bytes, tokens }, _, tests) {
+      const changes = [{ file: fileName, gone: false, text: after }];
+      return { event: 'accepted', tests, bytes, tokens, changes };
+    },
     ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, fixed)), ...end }),
     isBroken: chosen.isBroken,
     input: {

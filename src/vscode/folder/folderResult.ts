@@ -1,14 +1,12 @@
-/** What can be done with the result of a folder: open it, compare it with the folder, and put it in the folder's place. */
+/** What can be done with the result of a folder: open it, and compare it with the folder. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { writeFiles } from '../../reproduction/packages';
-import { decode } from '../../text/encoding';
-import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/kinds';
 import type { FolderOutcome } from '../../host/port';
-import { commandButton, Problem } from '../window/problems';
+import { Problem } from '../window/problems';
 
 /** Files that a comparison shows; it loads each of them. */
 const mostCompared = 100;
@@ -39,35 +37,6 @@ export async function showFolderDiff(run: FolderReduction): Promise<void> {
       ? l10n.t('{0} ↔ reduced (the first {1} of {2} files)', run.name, mostCompared, changes.length)
       : l10n.t('{0} ↔ reduced', run.name);
   await vscode.commands.executeCommand('vscode.changes', title, rows);
-}
-
-/** One edit that deletes files and changes others; false if VS Code refused it. Throws `Problem` if a file is another one now. */
-export async function applyFolder(run: FolderReduction): Promise<boolean> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { file, gone, removed, inserted } of run.removals.values()) {
-    const uri = run.addressOf(file);
-    const text = await textNow(run, file);
-    if (gone) edit.deleteFile(uri);
-    else edit.replace(uri, everything, assembled(text, removed, inserted));
-  }
-  // Saved, if the user saves what a refactoring changes.
-  return vscode.workspace.applyEdit(edit, { isRefactoring: true });
-}
-
-/** VS Code cuts it to the text. */
-const everything = new vscode.Range(0, 0, 1e9, 0);
-
-/** The text that the run has read, without a byte order mark. Throws `Problem` if the file has another one. */
-async function textNow(run: FolderReduction, file: string): Promise<string> {
-  const uri = run.addressOf(file);
-  const open = vscode.workspace.textDocuments.find((one) => one.isDirty && one.uri.toString() === uri.toString());
-  const saved = async () => decode(await vscode.workspace.fs.readFile(uri)).text;
-  const text = open?.getText() ?? (await saved().catch(() => undefined))?.replace(/^\ufeff/, '');
-  if (text !== undefined && run.wasRead(file, text)) return text;
-  throw new Problem(
-    l10n.t('{0} has changed since the reduction began: undo the edit, or copy what you need from the result.', file),
-    commandButton(l10n.t('Show Diff'), 'whittle.showDiff', run.uri),
-  );
 }
 
 /** Throws `Problem`. */

@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import type { RuleSource } from '../../oracle/judging/ruleWords';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
+import { oneAtATime } from '../../oracle/processes/run';
 import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
 import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
@@ -142,7 +143,7 @@ const fileName = /^([\w-]+)\.(?:json|draft)$/;
 /** JSON files of one folder. A reader finds a file whole or not at all; files of another format are left out. */
 export class Records {
   /** Writes run one after the other: the last one stays. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = oneAtATime((act: () => Promise<void>) => act());
 
   constructor(readonly folder: string) {}
 
@@ -152,7 +153,7 @@ export class Records {
   }
 
   async read(id: string): Promise<KeptRun | undefined> {
-    await this.last;
+    await this.inTurn(async () => {});
     try {
       const found = JSON.parse(await readFile(this.fileOf(id), 'utf8')) as RunRecord & { readonly format: number };
       const { format: written, ...record } = found;
@@ -185,12 +186,6 @@ export class Records {
       .filter((name) => fileName.test(name))
       .sort()
       .reverse();
-  }
-
-  private inTurn(act: () => Promise<void>): Promise<void> {
-    const done = this.last.then(act);
-    this.last = done.catch(() => {});
-    return done;
   }
 
   private fileOf(id: string): string {

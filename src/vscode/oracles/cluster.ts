@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/terms';
+import { attempt } from '../../oracle/platform/files';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { type Variables, resolved, variablesFor } from './variables';
 import { Problem, settingButton } from '../window/problems';
@@ -35,12 +36,10 @@ function addressOf(redis: string, variables: Variables): string {
 
 /** User, host and port; undefined if the address has a password or is invalid. `variables`: its own, if it has some. */
 export function placeOf(redis: string, variables?: Variables): string | undefined {
-  try {
+  return attempt(() => {
     const { username, password, host } = new URL(variables ? addressOf(redis, variables) : redis);
     return host && !password ? `${username && `${username}@`}${host}` : undefined;
-  } catch {
-    return undefined;
-  }
+  }, undefined);
 }
 
 /** `redis`: an address without a password. */

@@ -2,8 +2,8 @@
 import { l10n } from 'vscode';
 import type { CrewMember, WorkerState } from '../../cluster/terms';
 import { grouped } from '../../reduction/events/progress';
+import { crewWords } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
-import { silence } from '../window/figureWords';
 import { type Piece, piece, table } from './pieces';
 
 /** Undefined for a run on this machine alone. */
@@ -49,7 +49,7 @@ function stateWords(state: WorkerState): string {
 export function troubleOf({ crew, running }: Pick<Run, 'crew' | 'running'>): string | undefined {
   if (!crew || !running) return undefined;
   const { silentMs, working, workers } = crew;
-  if (silentMs !== undefined) return silence(silentMs);
+  if (silentMs !== undefined) return crewWords(crew);
   const isEmpty = working === 0 && workers.some(({ state }) => state === 'gone' || state === 'refused');
   return isEmpty ? l10n.t('No workers are left: the run waits for one.') : undefined;
 }

@@ -33,23 +33,16 @@ export function actionsOf(run: Run): RunAction[] {
   if (isIsolation) {
     return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…')), ...helping];
   }
-  if (run instanceof FolderReduction) return [...folderActions(run), ...helping];
-  return [
-    action('applyResult', l10n.t('Apply')),
-    action('showDiff', l10n.t('Show Diff')),
-    action('copyResult', l10n.t('Copy')),
-    action('discardResult', l10n.t('Discard')),
-    ...helping,
-    action('resultActions', l10n.t('More…')),
-  ];
-}
-
-/** Without a directory that has the result there is nothing to open. */
-function folderActions({ result, job }: FolderReduction): RunAction[] {
-  const opening = job.input.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
-  const looking = [action('showResult', opening), action('showDiff', l10n.t('Show Diff'))];
   const [apply, discard] = [action('applyResult', l10n.t('Apply')), action('discardResult', l10n.t('Discard'))];
-  return [...(result?.path === undefined ? [] : looking), apply, discard];
+  const diff = action('showDiff', l10n.t('Show Diff'));
+  if (run instanceof FolderReduction) {
+    const opening = run.job.input.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
+    // Without a directory that has the result there is nothing to open.
+    const looking = run.result?.path === undefined ? [] : [action('showResult', opening), diff];
+    return [...looking, apply, discard, ...helping];
+  }
+  const [copy, more] = [action('copyResult', l10n.t('Copy')), action('resultActions', l10n.t('More…'))];
+  return [apply, diff, copy, discard, ...helping, more];
 }
 
 /** Notifications have little room. */

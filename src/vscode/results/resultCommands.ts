@@ -7,10 +7,10 @@ import { realPath } from '../../oracle/places/roots';
 import { named, outputAt, writeKeeping } from '../../reduction/ending/outputs';
 import { cleanText, placeholder } from '../../reproduction/secrets';
 import type { Controller } from '../controller';
-import { applyFolder, openFolderResult, showFolderDiff } from '../folder/folderResult';
+import { openFolderResult, showFolderDiff } from '../folder/folderResult';
 import { recordOf } from '../history/record';
 import { type Places, bugReport } from '../history/report';
-import { type Reduction, FolderReduction, Isolation, sides } from '../runs/kinds';
+import { type Reducing, type Reduction, FolderReduction, Isolation, sides } from '../runs/kinds';
 import { saveTask } from '../oracles/whittleTask';
 import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, saveAsButton, Problem } from '../window/problems';
@@ -28,15 +28,9 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
   };
   const ofIsolation = (act: Act<Isolation>) => (uri?: vscode.Uri) => act(finishedIsolation(controller, uri));
   const { results } = controller;
+  const apply = (run: Reducing) => controller.apply(run);
   return {
-    'whittle.applyResult': ofBoth(
-      (reduction) => applyResult(controller, reduction),
-      async (run) => {
-        const applied = await applyFolder(run);
-        if (applied) controller.forget(run.uri);
-        return applied;
-      },
-    ),
+    'whittle.applyResult': ofBoth(apply, apply),
     'whittle.showDiff': ofBoth((reduction) => results.showDiff(reduction), showFolderDiff),
     'whittle.showResult': ofBoth(
       (reduction) => results.showBeside(reduction),
@@ -56,19 +50,6 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.saveDifference': ofIsolation(saveDifference),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
   };
-}
-
-async function applyResult(controller: Controller, reduction: Reduction): Promise<boolean> {
-  const document = await reduction.current();
-  if (!reduction.isOriginal(document)) {
-    throw new Problem(
-      l10n.t('The file has changed since the reduction began: undo the edit, or copy the text you need from the diff.'),
-      commandButton(l10n.t('Show Diff'), 'whittle.showDiff', reduction.uri),
-    );
-  }
-  const applied = await controller.results.apply(document, reduction.result!.text);
-  if (applied) controller.applied(reduction);
-  return applied;
 }
 
 /** Throws `Problem`. */

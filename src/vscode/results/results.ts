@@ -1,12 +1,15 @@
-/** The result beside the original: a read-only document, a diff, and Apply as one edit that one undo takes back. */
+/** The result beside the original: a read-only document, a diff, and Apply as one edit that one undo takes back, also of a folder. */
 import { basename, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { IsolatedTexts, Removal } from '../../host/port';
+import { decode } from '../../text/encoding';
+import { assembled } from '../../text/source';
 import { keptLines } from '../editor/parts';
-import { type Reduction, plain, sides } from '../runs/kinds';
+import { type Reducing, type Reduction, FolderReduction, plain, sides } from '../runs/kinds';
 import { Owner } from '../window/owner';
+import { Problem, commandButton } from '../window/problems';
 import { throttled } from '../window/throttled';
 
 const kind = 'reduced';
@@ -84,15 +87,23 @@ export class Results {
     await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
   }
 
-  /** False if VS Code refused the edit. */
-  async apply(document: vscode.TextDocument, text: string): Promise<boolean> {
-    const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
-    const at = document.positionAt(firstChange(document.getText(), text));
+  /** One edit that deletes files and changes others. False if VS Code refused it. Throws `Problem` if a file is another one now. */
+  async apply(run: Reducing): Promise<boolean> {
     const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, all, text);
-    const applied = await vscode.workspace.applyEdit(edit);
+    for (const [address, file] of run.paths) {
+      const removal = run.removals.get(file);
+      if (!removal) continue;
+      const uri = vscode.Uri.parse(address);
+      const text = await textNow(run, uri, file);
+      if (removal.gone) edit.deleteFile(uri);
+      else edit.replace(uri, everything, assembled(text, removal.removed, removal.inserted));
+    }
+    // Files of a folder are saved, if the user saves what a refactoring changes.
+    const applied = await vscode.workspace.applyEdit(edit, { isRefactoring: run instanceof FolderReduction });
     for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document.uri.toString() === document.uri.toString()) editor.revealRange(new vscode.Range(at, at));
+      const [first] = run.removals.get(run.paths.get(editor.document.uri.toString()) ?? '')?.removed ?? [];
+      const at = editor.document.positionAt(first?.start ?? 0);
+      if (first) editor.revealRange(new vscode.Range(at, at));
     }
     return applied;
   }
@@ -104,6 +115,21 @@ export class Results {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => shows(tab, uri.toString()));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
+}
+
+/** VS Code cuts it to the text. */
+const everything = new vscode.Range(0, 0, 1e9, 0);
+
+/** The text that the run has read, without a byte order mark. Throws `Problem` if the file has another one. */
+async function textNow(run: Reducing, uri: vscode.Uri, file: string): Promise<string> {
+  const open = vscode.workspace.textDocuments.find((one) => one.isDirty && one.uri.toString() === uri.toString());
+  const saved = async () => decode(await vscode.workspace.fs.readFile(uri)).text;
+  const text = open?.getText() ?? (await saved().catch(() => undefined))?.replace(/^\ufeff/, '');
+  if (text !== undefined && run.wasRead(file, text)) return text;
+  throw new Problem(
+    l10n.t('{0} has changed since the reduction began: undo the edit, or copy what you need from the result.', file),
+    commandButton(l10n.t('Show Diff'), 'whittle.showDiff', run.uri),
+  );
 }
 
 /** The active editor has this file or its result, or none has the focus. */

@@ -110,7 +110,7 @@ export class Reduction extends DocumentRun<{ readonly text: string }, Finished> 
     this.finish(outcome, { ...end, ...told, ending: 'enough', confirmed: true, bytes, tokens });
   }
 
-  protected override stepped(removal: FileRemoval, { tests, tokens }: { tests: number; tokens: number }): void {
+  protected override stepped([removal]: readonly FileRemoval[], { tests, tokens }: { tests: number; tokens: number }) {
     const all = [...this.steps, { tests, size: tokens, removal }];
     this.steps = all.length > mostSteps ? all.filter((_, at) => at % 2 === 1 || at === all.length - 1) : all;
   }

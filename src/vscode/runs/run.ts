@@ -185,8 +185,8 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     return outcome as O & object;
   }
 
-  /** A batch of events has made its only file smaller. */
-  protected stepped(_removal: FileRemoval, _at: { readonly tests: number; readonly tokens: number }): void {}
+  /** A batch of events has made these files smaller. */
+  protected stepped(_changes: readonly FileRemoval[], _at: { readonly tests: number; readonly tokens: number }): void {}
 
   /** Where this failure is: the file, and the line if there is only one like it. */
   protected placeOf({ file }: FailureRule): string {
@@ -204,11 +204,10 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     this.add(event);
     if (event.event === 'calibrated') this.about = { ...this.about, ...this.learnedFrom(event) };
     if (event.event === 'finished' || event.event === 'isolated') this.told = event;
-    if (event.event !== 'accepted') return;
-    const { changes, removed, inserted = [] } = event;
-    const own = removed && { file: this.name, gone: false, removed, inserted };
-    this.remove((changes as readonly FileRemoval[] | undefined) ?? (own ? [own] : []));
-    if (own) this.stepped(own, event);
+    if (event.event !== 'accepted' || !event.changes) return;
+    const changes = event.changes as readonly FileRemoval[];
+    this.remove(changes);
+    this.stepped(changes, event);
   }
 
   private learnedFrom({ rules, held, runs }: Calibrated): About {

@@ -9,8 +9,9 @@ import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import { isFile } from '../../oracle/platform/files';
 import type { Controller } from '../controller';
+import { reduceBy } from '../failingTests/testCommands';
 import { failedKey } from '../oracles/suggestions';
-import { type Recipe, recipeOracle } from '../oracles/taskOracle';
+import type { Recipe } from '../oracles/taskOracle';
 import { openText } from '../window/addresses';
 import { requireTrust, terminalButton, Problem, registered } from '../window/problems';
 import { Owner } from '../window/owner';
@@ -133,10 +134,7 @@ export function registerTerminal(controller: Controller): vscode.Disposable[] {
     ...registered(controller, {
       'whittle.reduceLastFailed': async () => {
         const { uri, recipe } = await commands.find();
-        const document = await openText(uri);
-        controller.runs.requireIdle(uri);
-        await vscode.window.showTextDocument(document, { preview: false });
-        return controller.reduce(document, recipeOracle(recipe, uri));
+        return reduceBy(controller, await openText(uri), { recipe });
       },
     }),
   ];

@@ -7,26 +7,6 @@ export function tokenCount(tokens: number): string {
   return tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens));
 }
 
-/** `about 40 s`, `about 3 min`: one digit counts. */
-export function about(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 10) return l10n.t('about {0} s', Math.max(1, seconds));
-  if (seconds < 90) return l10n.t('about {0} s', 10 * Math.round(seconds / 10));
-  return l10n.t('about {0} min', Math.round(seconds / 60));
-}
-
-/** `3 workers, 8 tests at once` */
-export function workerCount(workers: number, slots: number): string {
-  if (workers === 0) return l10n.t('no workers');
-  if (workers > 1) return l10n.t('{0} workers, {1} tests at once', workers, slots);
-  return slots === 1 ? l10n.t('1 worker, 1 test at once') : l10n.t('1 worker, {0} tests at once', slots);
-}
-
-/** `ms`: how long Redis has not answered. */
-export function silence(ms: number): string {
-  return l10n.t('Redis has been silent for {0} s.', Math.round(ms / 1000));
-}
-
 /** What sizes are counted in. */
 export function unitName(unit: string): string {
   if (unit === 'lines') return l10n.t('lines');

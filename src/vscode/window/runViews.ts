@@ -1,11 +1,11 @@
 /** Runs at the bottom of the window, above the files that have a result, and in the explorer. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
-import { about, duration, silence, workerCount } from './figureWords';
+import { about, percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
+import { duration } from './figureWords';
 import { Owner } from './owner';
 import { actionsOf } from '../results/notifications';
-import { endsOf } from '../../reduction/events/runState';
+import { crewWords, endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 import { resultScheme } from '../results/results';
@@ -102,10 +102,10 @@ function leftOf({ slowMs, isLate, msExpected, tests, testsExpected }: Run): stri
 
 /** Its trouble, the phase, and the pace. */
 function detailsOf(run: Run): string[] {
-  const { extent, tests, earlierTests, ms, phase, problem, doubt } = run;
+  const { extent, tests, earlierTests, ms, phase, problem, doubt, crew } = run;
   const pace = `${testsSoFar(tests, run.testsExpected)}, ${rate(tests - earlierTests, ms)}`;
   const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && pace];
-  return [...lines.flatMap((line) => line || []), ...workersOf(run)];
+  return [...lines.flatMap((line) => line || []), ...(crew ? [crewWords(crew)] : [])];
 }
 
 function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {
@@ -115,12 +115,6 @@ function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString([...lines, links].join('\n\n'));
   tooltip.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
   return tooltip;
-}
-
-/** A line, if the run is on a cluster. */
-function workersOf({ crew }: Run): string[] {
-  if (!crew) return [];
-  return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
 }
 
 /** A line above a file that has a result: figures and actions. */

@@ -1,8 +1,8 @@
 /** What a terminal says of workers. */
 import assert from 'node:assert/strict';
-import { crewLines, crewWords } from '../../../src/cli/progress';
+import { crewLines } from '../../../src/cli/progress';
 import type { CrewMember } from '../../../src/cluster/terms';
-import { crewOf } from '../../../src/reduction/events/runState';
+import { crewOf, crewWords } from '../../../src/reduction/events/runState';
 
 const worker = (more: Partial<CrewMember>): CrewMember => {
   return { name: 'one', slots: 2, state: 'working', tests: 0, known: 0, ms: 0, ...more };
@@ -13,15 +13,15 @@ const told = (workers: CrewMember[], asked = 0, silentMs?: number) => {
 
 describe('Workers in the terminal', () => {
   it('are counted, with their slots and what waits', () => {
-    assert.equal(crewWords(told([worker({})])), '1 worker (2 at once)');
+    assert.equal(crewWords(told([worker({})])), '1 worker, 2 tests at once');
     const several = [worker({}), worker({ slots: 6 }), worker({ state: 'refused' }), worker({ state: 'gone' })];
-    assert.equal(crewWords(told(several, 8)), '2 workers (8 at once)');
-    assert.equal(crewWords(told(several, 11)), '2 workers (8 at once), 3 waiting');
-    assert.equal(crewWords(told([worker({ state: 'gone' })], 1)), 'no worker, 1 waiting');
+    assert.equal(crewWords(told(several, 8)), '2 workers, 8 tests at once');
+    assert.equal(crewWords(told(several, 11)), '2 workers, 8 tests at once, 3 waiting');
+    assert.equal(crewWords(told([worker({ state: 'gone' })], 1)), 'no workers, 1 waiting');
   });
 
   it('are not told of while Redis is silent', () => {
-    assert.equal(crewWords(told([worker({})], 1, 12_345)), 'Redis silent for 12 s');
+    assert.equal(crewWords(told([worker({})], 1, 12_345)), 'Redis has been silent for 12 s');
   });
 
   it('are told of at the end, each with what it has done', () => {

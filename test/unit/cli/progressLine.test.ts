@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { progressLine, timeLeft } from '../../../src/cli/progressLine';
+import { progressLine } from '../../../src/cli/progressLine';
 
 describe('the line of progress', () => {
   const line = {
@@ -31,14 +31,5 @@ describe('the line of progress', () => {
 
   it('shows control characters of a phase', () => {
     assert.ok(!progressLine({ ...line, phase: 'a\x1b[2Jb' }, 200, false).includes('\x1b'));
-  });
-
-  it('tells the time in one digit', () => {
-    assert.deepEqual([400, 43_000, 200_000, 8_000_000].map(timeLeft), [
-      'about 1 s left',
-      'about 40 s left',
-      'about 3 min left',
-      'about 2 h left',
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { candidateSource, sourceText, type Candidate } from '../../../src/text/source';
-import type { Batch } from '../../../src/host/port';
+import type { Batch, FileRemoval } from '../../../src/host/port';
 import { Outbox } from '../../../src/host/outbox';
 
 const original = sourceText('0123456789');
@@ -11,7 +11,13 @@ const removing = (base: Candidate['base'], start: number, end: number): Candidat
 });
 const tested = { event: 'candidate', verdict: 'fails', cached: false, ms: 0, tests: 0 } as const;
 const accepted = (candidate: Candidate) =>
-  ({ event: 'accepted', bytes: 0, tokens: 0, tests: 0, text: candidateSource(candidate) }) as const;
+  ({
+    event: 'accepted',
+    bytes: 0,
+    tokens: 0,
+    tests: 0,
+    changes: [{ file: 'in.txt', gone: false, text: candidateSource(candidate) }],
+  }) as const;
 
 describe('what the thread of a run tells', () => {
   const batches: Batch[] = [];
@@ -34,24 +40,24 @@ describe('what the thread of a run tells', () => {
     assert.ok(batches.length <= 31, `${batches.length} batches`);
     const events = batches.flatMap((batch) => batch.events);
     assert.equal(events.length, 4000);
-    const withRanges = events.filter((event) => event.event === 'accepted' && event.removed);
+    const withRanges = events.filter((event) => event.event === 'accepted' && event.changes);
     assert.equal(withRanges.length, batches.length);
     assert.deepEqual(events.at(-1), {
       event: 'accepted',
       bytes: 0,
       tokens: 0,
       tests: 0,
-      removed: [{ start: 0, end: 5 }],
-      inserted: [],
+      changes: [{ file: 'in.txt', gone: false, removed: [{ start: 0, end: 5 }], inserted: [] }],
     });
   });
 
   it('has offsets of the text that an editor shows, without a byte order mark', () => {
-    const { text } = accepted(removing(sourceText('\ufeff0123'), 2, 4));
-    outbox.add({ ...accepted(removing(original, 0, 1)), text });
+    outbox.add(accepted(removing(sourceText('\ufeff0123'), 2, 4)));
     outbox.flush();
     const [event] = batches[0].events;
-    assert.deepEqual(event.event === 'accepted' && event.removed, [{ start: 1, end: 3 }]);
+    assert.ok(event.event === 'accepted' && event.changes);
+    const [{ removed }] = event.changes as FileRemoval[];
+    assert.deepEqual(removed, [{ start: 1, end: 3 }]);
   });
 
   it('is silent after it was closed', () => {

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { conversation, socketName, sweepSockets } from '../../../src/host/meeting';
-import type { FromTerminal, ToTerminal } from '../../../src/host/port';
+import type { FileRemoval, FromTerminal, ToTerminal } from '../../../src/host/port';
 import { finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { ownState } from '../../support/state';
@@ -34,7 +34,8 @@ async function window() {
   const told: FromTerminal[] = [];
   const send = conversation<FromTerminal, ToTerminal>(socket, (message) => told.push(message));
   const events = () => told.flatMap((message) => (message.kind === 'events' ? message.events : []));
-  const removed = () => events().flatMap((event) => (event.event === 'accepted' && event.removed) || []);
+  const changes = () => events().flatMap((event) => (event.event === 'accepted' && event.changes) || []);
+  const removed = () => (changes() as FileRemoval[]).flatMap((change) => change.removed);
   return { socket, told, send, events, removed };
 }
 

@@ -34,9 +34,9 @@ describe('the file of a journal', () => {
     const [resumed, accepted] = events;
     assert.ok(resumed.event === 'resumed');
     assert.equal(resumed.tests, first.counts.tests);
-    assert.ok(accepted.event === 'accepted' && accepted.text);
+    assert.ok(accepted.event === 'accepted');
     const best = first.told.filter((line) => line.includes(' holds ')).at(-1)!;
-    assert.ok(best.startsWith(`${render(accepted.text)} holds`));
+    assert.ok(best.startsWith(`${render(accepted.changes[0].text!)} holds`));
   });
 
   it('tells how the size went before', async () => {

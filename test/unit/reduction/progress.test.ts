@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rate, sizes, testCount, testsLeft, testsSoFar } from '../../../src/reduction/events/progress';
+import { about, rate, sizes, testCount, testsLeft, testsSoFar } from '../../../src/reduction/events/progress';
 
 const sizesOf = (before: number, after: number) => sizes({ before, after });
 
@@ -30,6 +30,11 @@ describe('progress in words', () => {
     );
     assert.deepEqual([testsLeft(20, 400), testsLeft(20, 0), testsLeft(20, -3)], [20, 1, 1]);
     assert.deepEqual([testsSoFar(100, 70), testsSoFar(100, undefined)], ['100 of about 170 tests', '100 tests']);
+  });
+
+  it('tells times in one digit', () => {
+    const told = ['about 1 s', 'about 40 s', 'about 3 min', 'about 2 h'];
+    assert.deepEqual([400, 43_000, 200_000, 8_000_000].map(about), told);
   });
 
   it('gives slow rates a decimal', () => assert.deepEqual([rate(3, 2000), rate(280, 20_000)], ['1.5/s', '14/s']));

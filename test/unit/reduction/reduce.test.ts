@@ -39,9 +39,9 @@ describe('a reduction', () => {
     const kinds = events.map(({ event }) => event);
     assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['started', 'calibrated', 'finished']);
     assert.equal(events.at(-1), finished);
-    const accepted = events.filter((event) => event.event === 'accepted' && event.text !== undefined);
+    const accepted = events.filter((event) => event.event === 'accepted');
     assert.ok(accepted.length > 1);
-    assert.equal(render(accepted.at(-1)!.text), render(text));
+    assert.equal(render(accepted.at(-1)!.changes[0].text!), render(text));
     assert.equal(String(content), render(text));
     assert.equal(accepted.at(-1)!.tokens, finished.tokens.after);
     const candidates = events.filter((event) => event.event === 'candidate');
@@ -204,7 +204,7 @@ describe('a reduction', () => {
       });
     const { finished } = await reduce(
       jobOf('a.txt', 'one\nneedle\ntwo\n', 'grep -q needle {}'),
-      (event) => event.event === 'accepted' && (best = render(event.text!)),
+      (event) => event.event === 'accepted' && (best = render(event.changes[0].text!)),
       controller.signal,
       undefined,
       { withProperty: stopping },

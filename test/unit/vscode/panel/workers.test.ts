@@ -42,7 +42,7 @@ describe('what the panel shows of workers', () => {
 
   it('says why nothing goes on, as long as the run lasts', () => {
     const silent = { workers: [worker('a', 'working')], asked: 1, silentMs: 4400 };
-    assert.equal(shown(silent)!.trouble, 'Redis has been silent for 4 s.');
+    assert.equal(shown(silent)!.trouble, 'Redis has been silent for 4 s');
     assert.equal(shown(silent, false)!.trouble, undefined);
     assert.match(shown({ workers: [worker('a', 'gone')], asked: 1 })!.trouble!, /^No workers are left/);
     assert.equal(shown({ workers: [worker('a', 'new')], asked: 0 })!.trouble, undefined, 'nobody was asked yet');
