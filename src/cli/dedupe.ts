@@ -1,16 +1,17 @@
 /** `whittle dedupe`: reduces many crash files by one test, and puts those of one bug into one folder. */
-import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { describedRule } from '../oracle/judging/ruleWords';
-import { isDirectory } from '../oracle/platform/files';
 import { freeName } from '../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../reduction/events/events';
+import type { Job } from '../reduction/job';
 import { testCount } from '../reduction/events/progress';
 import { rangesBeside, shapeOf } from '../text/embedding';
 import { countTokens } from '../text/tokens';
 import { decode, plainEncoding } from '../text/encoding';
+import { filesIn } from './guesses/words';
 import { fileJob, readInput } from './jobs';
 import type { Given } from './options';
 import { aligned, exitCodes, show, warn } from './printing';
@@ -37,30 +38,30 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   };
   const bugs: Bug[] = [];
   const others: string[] = [];
+  /** Why a file does not fail. */
+  let first: OracleError | undefined;
   const work = async (hosting: Hosting) => {
     for (const [at, file] of files.entries()) {
       if (hosting.signal.aborted) break;
-      const result = await reduced(file, bugs, { hosting, given, assets });
+      const result = await reduced(file, bugs, { hosting, given, assets }).catch((error: Error) => {
+        if (!(error instanceof OracleError)) throw error;
+        first ??= error;
+      });
       if (!result) others.push(file);
       else place(bugs, file, { ...result, failure });
       const told = result ? `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}` : 'does not fail';
       if (!quiet && !json)
         warn(`${at + 1}/${files.length} ${basename(file)}: ${told}${result ? `, ${testCount(result.tests)}` : ''}`);
     }
+    if (bugs.length === 0 && first) throw first;
   };
   return runToEnd(listener, work, (_, { signal }) => {
     write(bugs, to);
     const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
     if (json) show(`${JSON.stringify({ event: 'bugs', to, bugs: told, others })}\n`);
     else tell(bugs, others, to);
-    return signal.aborted ? exitCodes.interrupted : bugs.length > 0 ? exitCodes.reduced : exitCodes.doesNotHold;
+    return signal.aborted ? exitCodes.interrupted : exitCodes.reduced;
   });
-}
-
-function filesIn(path: string): string[] {
-  if (!isDirectory(path)) return [path];
-  const names = readdirSync(path).filter((name) => !name.startsWith('.'));
-  return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
 }
 
 interface Around {
@@ -69,21 +70,29 @@ interface Around {
   readonly assets: string;
 }
 
-/** Begins with what is left of a known bug, where the file has that. Undefined if the file does not fail. */
+/** Throws `OracleError` if the file does not fail. */
 async function reduced(file: string, bugs: readonly Bug[], { hosting, given, assets }: Around) {
   const job = fileJob(file, given, decode(await readInput(file)), assets);
-  const guesses = bugs
-    .flatMap(({ text }) => [rangesBeside(text, job.input.text) ?? []])
-    .filter((one) => one.length > 0);
-  try {
-    const input = { ...job.input, guesses };
-    const { outcome, end } = await hosting.run<string, EndTold>({ kind: 'run', job: { ...job, input } });
+  const known = bugs.flatMap((bug) => {
+    const beside = rangesBeside(plain(bug), job.input.text);
+    return beside && beside.length > 0 ? [{ size: countTokens(bug.text), beside }] : [];
+  });
+  const run = async (more: Pick<Job, 'input' | 'limits'>) => {
+    const { outcome, end } = await hosting.run<string, EndTold>({ kind: 'run', job: { ...job, ...more } });
     return { text: outcome, bytes: Buffer.from(outcome, plainEncoding(job.input.encoding)), tests: end.tests };
-  } catch (error) {
-    if (error instanceof OracleError) return undefined;
-    throw error;
-  }
+  };
+  const targetTokens = Math.max(...known.map(({ size }) => size));
+  const tried =
+    known.length > 0 &&
+    (await run({
+      input: { ...job.input, guesses: known.map(({ beside }) => beside) },
+      limits: { ...job.limits, targetTokens, maxTests: testsOfKnown + known.length },
+    }));
+  return tried && countTokens(tried.text) <= targetTokens ? tried : run(job);
 }
+
+/** Of a file that has what is left of a known bug: of the calibration, and of the result. */
+const testsOfKnown = 16;
 
 /** With the bug whose result has the same shape and fails in the same way. */
 function place(bugs: Bug[], file: string, { text, bytes, failure }: Result): void {

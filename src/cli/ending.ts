@@ -29,7 +29,7 @@ export function tellResult(content: Content, path: string, end: Finished, given:
 }
 
 /** How a run that was cut off goes on. */
-function moreOf(path: string, { ending, unverified }: Finished, given: Given & Called): string | undefined {
+function moreOf(path: string, { ending, unverified, tokens }: Finished, given: Given & Called): string | undefined {
   if (!['time', 'tests', 'interrupted'].includes(ending)) return undefined;
   const { journal, tests, words, input } = given;
   const more = ending === 'interrupted' ? '' : ` with a larger --max-${ending}`;
@@ -37,7 +37,9 @@ function moreOf(path: string, { ending, unverified }: Finished, given: Given & C
   if (journal !== undefined)
     return `${again}: the same line${ending === 'tests' ? more : ''} goes on where this run ended.`;
   const isNamed = tests.every(({ command = '', stdin }) => command.includes('{}') || stdin);
-  if (!isNamed || !words.includes(input)) return `${again}: run it again${more}.`;
+  const { before, after } = tokens;
+  if (!isNamed || !words.includes(input) || after > 0.9 * before)
+    return `${again}: run it again${more}; with --journal FILE, the same line would go on where a run ended.`;
   const from = words.map((word) => (word === input ? relative(process.cwd(), path) : word));
   const output = from.findIndex((word) => word === '-o' || word === '--output');
   const line = output < 0 ? from : from.filter((_, at) => at !== output && at !== output + 1);

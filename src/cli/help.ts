@@ -88,7 +88,7 @@ Examples:
 
 export const ofDedupe = `
 Each file is reduced, the smallest first. A file that has what is left of a known bug begins with that, so most files take a few
-tests. Two files have one bug if their results are alike but for names, numbers and the order of lines, and fail in one way.
+tests. Two files have one bug if their results are alike but for names, numbers and order, and fail in one way.
 DIR.bugs, or --output, gets a folder for each bug, with its files and the smallest result.
 
 Exit codes: 0 there is a bug at least, 1 no file fails, 2 wrong command line, input or output, 130 interrupted.

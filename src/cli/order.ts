@@ -4,6 +4,7 @@ import type { Order } from '../failingTests/order';
 import type { Done } from '../host/hosting';
 import { lineOf } from '../oracle/processes/command';
 import { requireResult } from '../reduction/controls';
+import type { Listener } from '../reduction/events/events';
 import { decode } from '../text/encoding';
 import { readInput, testJob } from './jobs';
 import type { Given } from './options';
@@ -17,8 +18,11 @@ export async function findOrder(files: readonly string[], given: Given, assets: 
   const earlier = files.slice(0, -1).map((path) => resolve(path));
   const job = { ...testJob(last, given, decode(await readInput(last)), assets), earlier };
   const { json, quiet } = given;
+  const print = progressPrinter(streams().stderr);
+  // The rule is that of the list: nobody has asked for it.
+  const listener: Listener = (event) => print(event.event === 'calibrated' ? { ...event, rules: [] } : event);
   return runToEnd(
-    json ? printEvent : quiet ? () => {} : progressPrinter(streams().stderr),
+    json ? printEvent : quiet ? () => {} : listener,
     (hosting) => hosting.run<Order>({ kind: 'order', job }),
     (done) => tell(done, given),
   );

@@ -70,7 +70,7 @@ async function reduceStandardInput(given: Given, assets: string, words: readonly
     const ending = language === undefined ? (guess ?? '.txt') : languageNamed(language).extensions[0];
     const file = join(directory, `stdin${ending}`);
     writeFileSync(file, bytes);
-    const named = { ...given, output: output ?? `stdin.reduced${ending}` };
+    const named = { ...given, output: output ?? (json ? `stdin.reduced${ending}` : standardOutput) };
     const code = await carryOut('reduce', [file], named, assets, words);
     const told = guess ? `was taken for ${languageOf(file)!.id}` : 'was reduced without a grammar';
     if (code === exitCodes.reduced && language === undefined && !json && !quiet)

@@ -56,7 +56,7 @@ export async function smallestOrder(
     const failures = reportOf(run, first)?.failures ?? [];
     const isWanted = (one: TestFailure) => titles.length === 0 || isCalled(titles, one);
     const failure = failures.findLast((one) => isWanted(one) && all.some((test) => isCalled(test.titles, one)));
-    if (!failure) throw new OracleError(noFailure(titles), first.output);
+    if (!failure) throw new OracleError(noFailure(titles));
     const at = all.findLastIndex((test) => isCalled(test.titles, failure));
     const [before, last] = [all.slice(0, at), all[at]];
     const fails = async (tests: readonly ListedTest[]) => {

@@ -47,7 +47,8 @@ export const oracleOptions = {
     testing,
     'Builds what the test loads, from the sources of a revision: it runs in a copy, once for each revision.',
   ),
-  runner: row(choice(runners.map(({ name }) => ({ name }))), [...testing, 'order'], 'The test runner.', {
+  runner: row(choice(runners.map(({ name }) => ({ name }))), [...testing, 'order'], 'The test runner, such as mocha.', {
+    flags: '--runner <name>',
     unset: 'recognised',
   }),
   warm: row(

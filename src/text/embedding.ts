@@ -76,11 +76,8 @@ function isAs(wanted: string, token: string, names: ReadonlyMap<string, string>)
   return known === undefined ? isWord(token) : known === token;
 }
 
-/** The same for texts that differ in names, numbers and the order of lines. */
+/** The same for texts that differ in names, numbers, layout and order. */
 export function shapeOf(text: string): string {
   const shape = (token: string) => (isName(token) ? 'n' : isValue(token) ? '0' : token);
-  return tokenLines(text)
-    .map((line) => line.map(shape).join(' '))
-    .sort()
-    .join('\n');
+  return tokenLines(text).flat().map(shape).sort().join(' ');
 }

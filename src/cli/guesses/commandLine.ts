@@ -12,7 +12,7 @@ import { aimedAt, lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
 import { isScript, isTest, proposalFor, readsArgument, scriptOf, scriptTest, someTest, startable } from './proposals';
-import { failsOn, fromHere, isProgram, nearestPath, startsHere } from './words';
+import { failsOn, filesIn, fromHere, isProgram, nearestPath, startsHere } from './words';
 
 /** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
 export interface Understood {
@@ -34,6 +34,7 @@ export function understood(given: readonly string[], commands: readonly string[]
   const [first = ''] = words;
   if (!peer && (commands.includes(first) || /^(?:help|-h|--help|-V|--version)$/.test(first))) {
     if (first === 'test') return testLine(words);
+    if (first === 'dedupe') return linesOfMany(words);
     return tested.includes(first) ? settled(first as CliCommand, words.slice(1), true) : { words };
   }
   const isWord = /^\w[\w-]*$/.test(first) && !existsSync(first);
@@ -53,6 +54,19 @@ function testLine([command, ...words]: readonly string[]): Understood {
   if (own.length > 0 && found === undefined) return { words: [command, ...own] };
   const problem = own.length === 0 || isDirectory(file) ? 'Which test file fails?' : `${file} is not there.`;
   return { words: [command, found ?? 'FILE', ...own.slice(1)], problem };
+}
+
+/** A command for a directory of inputs is guessed by one of them. */
+function linesOfMany(words: readonly string[]): Understood {
+  const folder = words.find(isDirectory);
+  const sample = folder === undefined ? undefined : filesIn(folder)[0];
+  if (sample === undefined) return settled('dedupe', words.slice(1), true);
+  const { problem, words: meant } = settled(
+    'dedupe',
+    words.slice(1).map((word) => (word === folder ? sample : word)),
+    true,
+  );
+  return { problem, words: meant.map((word) => (word === sample ? folder! : word)) };
 }
 
 /** A command line, taken apart. */
@@ -82,13 +96,13 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
     files[at] = there;
   }
   const hasTest = flags.some((flag) => starts.includes(flag));
-  if (hasTest && files.length === 0 && command === 'reduce') {
+  const test = hasTest ? [] : takeTest(parts);
+  if ((hasTest || test.length > 0) && files.length === 0 && command === 'reduce') {
     return {
-      words: [command, '-', ...flags],
+      words: [command, '-', ...test, ...flags],
       problem: 'Which file shows the bug? The word - stands for standard input.',
     };
   }
-  const test = hasTest ? [] : takeTest(parts);
   if (test.length === 0 && !hasTest && command !== 'repro') return untested(command, parts, isGiven);
   const [file] = files;
   const isSingle = command !== 'repro' && file !== undefined && (files.length === 1 || command !== 'reduce');

@@ -16,6 +16,13 @@ export function nearestPath(path: string): string | undefined {
   return name === undefined ? undefined : join(dirname(path), name);
 }
 
+/** The files of a directory, but for hidden ones; or the file itself. */
+export function filesIn(path: string): string[] {
+  if (!isDirectory(path)) return [path];
+  const names = readdirSync(path).filter((name) => !name.startsWith('.'));
+  return names.map((name) => join(path, name)).filter((file) => isFile(file));
+}
+
 /** Does the line fail on the unchanged file, where it is, or in the folder? Only if that is known within some seconds. */
 export function failsOn(file: string, line: string, stdin: boolean): boolean {
   const command = line.replaceAll('{}', lineOf([resolve(file)]));

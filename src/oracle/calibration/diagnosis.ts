@@ -56,7 +56,7 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
   if (isFunction) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
     const told = output.split('\n').at(-1)!.trim() || described(oracle.command);
-    return { message: l10n.t('The command was not found or cannot be run: {0}', told) };
+    return { message: l10n.t('The command was not found or cannot be run ({0}): check its name and its path.', told) };
   }
   const known = (await unprotected(oracle, start)) ?? (await wrongSense(oracle, status, start));
   const more = known ?? (await elsewhere(oracle, start)) ?? { message: whereItRan(oracle) };

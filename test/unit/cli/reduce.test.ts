@@ -1,6 +1,6 @@
 /** `whittle reduce` as users run it: the built program, real files, real commands. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { endingOf } from '../../../src/cli/guesses/proposals';
 import { evens } from '../../support/lists';
 import { eventsOf, finishedOf, unprotected, whittle, whittleProcess, workplace } from '../../support/cli';
@@ -43,7 +43,8 @@ describe('the language of piped text', () => {
     const guessed = await reduced('python3 {} 2>&1 | grep -q KeyError', '--max-tests', '12');
     assert.match(guessed.stderr, /^stdin\.py: 24 tokens, python, default$/m);
     assert.match(guessed.stderr, /taken for python: --language ID chooses a language .*\n$/);
-    assert.equal(guessed.stdout, `${at('stdin.reduced.py')}\n`);
+    assert.match(guessed.stdout, /k/);
+    assert.deepEqual(readdirSync(directory.path), [], 'the result goes to standard output');
     const unknown = await reduced('grep -q k..$ {}');
     assert.match(unknown.stderr, /reduced without a grammar: --language ID/);
     const chosen = await reduced('grep -q k..$ {}', '--language', 'ruby');

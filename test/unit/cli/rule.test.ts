@@ -76,7 +76,10 @@ describe('the rule of whittle reduce', () => {
     write('main.js', `const help = require('./helper');\nhelp();\n`);
     const run = await reduce('main.js', '--test', 'node {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /fails in another way \(.*Cannot find module.*\) than the file itself \(.*the bug.*\), so the command needs the files beside it/);
+    assert.match(
+      run.stderr,
+      /fails in another way \(.*Cannot find module.*\) than the file itself \(.*the bug.*\), so the command needs the files beside it/,
+    );
     assert.deepEqual(readdirSync(directory.path).sort(), ['check.js', 'helper.js', 'in.txt', 'main.js']);
   });
 
@@ -153,7 +156,7 @@ describe('a start that fails', () => {
     [
       'a program that is not there, whatever the rule',
       ['--test', 'nosuchprogram {}', '--exit', 'not 0'],
-      /The command was not found or cannot be run: .*nosuchprogram/,
+      /The command was not found or cannot be run \(.*nosuchprogram.*\): check its name and its path\./,
     ],
     ['a test that does not end', ['--test', 'sleep 43.1 # {}', '--timeout', '200ms'], /did not end within 0.2 s/],
     [

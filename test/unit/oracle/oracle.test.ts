@@ -205,7 +205,7 @@ describe('calibration', () => {
       'grep -q needle other.txt',
       /\(exit code 2\)\. It does not name the file, so it ran in a directory/,
     ],
-    ['a missing program', 'nosuchprogram {}', /was not found or cannot be run: .*nosuchprogram/],
+    ['a missing program', 'nosuchprogram {}', /was not found or cannot be run \(.*nosuchprogram/],
     ['a signal', 'kill -ABRT $$ # {}', /exit code 134 \(SIGABRT\)/],
     ['a property of everything', 'true {}', /succeeds on this file and on an empty one/],
   ];
