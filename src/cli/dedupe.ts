@@ -8,7 +8,7 @@ import { freeName } from '../reduction/ending/outputs';
 import type { EndTold, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { testCount } from '../reduction/events/progress';
-import { rangesBeside, shapeOf } from '../text/embedding';
+import { rangesBeside } from '../text/embedding';
 import { countTokens } from '../text/tokens';
 import { decode, plainEncoding } from '../text/encoding';
 import { filesIn } from './guesses/words';
@@ -48,7 +48,7 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
         first ??= error;
       });
       if (!result) others.push(file);
-      else place(bugs, file, { ...result, failure });
+      else place(bugs, file, { text: result.text, bytes: result.bytes, failure });
       const told = result ? `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}` : 'does not fail';
       if (!quiet && !json)
         warn(`${at + 1}/${files.length} ${basename(file)}: ${told}${result ? `, ${testCount(result.tests)}` : ''}`);
@@ -94,25 +94,29 @@ async function reduced(file: string, bugs: readonly Bug[], { hosting, given, ass
 /** Of a file that has what is left of a known bug: of the calibration, and of the result. */
 const testsOfKnown = 16;
 
-/** With the bug whose result has the same shape and fails in the same way. */
-function place(bugs: Bug[], file: string, { text, bytes, failure }: Result): void {
-  const same = bugs.find((bug) => shapeOfBug(bug) === shapeOfBug({ text, failure }));
-  if (!same) bugs.push({ text, bytes, failure, files: [file] });
+/** With the bug whose result is the same but for names, numbers and order, and fails in the same way. */
+function place(bugs: Bug[], file: string, result: Result): void {
+  const same = bugs.find((bug) => kindOf(bug) === kindOf(result) && (isIn(bug, result) || isIn(result, bug)));
+  if (!same) bugs.push({ ...result, files: [file] });
   else {
     same.files.push(file);
-    if (text.length < same.text.length) Object.assign(same, { text, bytes, failure });
+    if (result.text.length < same.text.length) Object.assign(same, result);
   }
 }
 
-/** A result of which only the words count that its failure does not repeat: those are the user's own. */
-function shapeOfBug({ text, failure }: Pick<Result, 'text' | 'failure'>): string {
+/** The whole of the other one, too. */
+function isIn(one: Result, other: Result): boolean {
+  return countTokens(one.text) === countTokens(other.text) && rangesBeside(plain(one), other.text) !== undefined;
+}
+
+/** How it fails, without numbers and the words that the text itself has. */
+function kindOf({ text, failure }: Result): string {
   const own = wordsOf(text);
-  const kind = failure.replace(/[A-Za-z_]\w*/g, (word) => (own.has(word) ? 'n' : word)).replace(/\d+/g, '0');
-  return `${shapeOf(plain({ text, failure }))}\n\n${kind}`;
+  return failure.replace(/[A-Za-z_]\w*/g, (word) => (own.has(word) ? 'n' : word)).replace(/\d+/g, '0');
 }
 
 /** The text with short names in place of the words that its failure repeats. */
-function plain({ text, failure }: Pick<Result, 'text' | 'failure'>): string {
+function plain({ text, failure }: Result): string {
   const repeated = [...wordsOf(failure)];
   return text.replace(/[A-Za-z_]\w*/g, (word) => (repeated.includes(word) ? `_${repeated.indexOf(word)}` : word));
 }

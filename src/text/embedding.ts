@@ -75,9 +75,3 @@ function isAs(wanted: string, token: string, names: ReadonlyMap<string, string>)
   const known = names.get(wanted);
   return known === undefined ? isWord(token) : known === token;
 }
-
-/** The same for texts that differ in names, numbers, layout and order. */
-export function shapeOf(text: string): string {
-  const shape = (token: string) => (isName(token) ? 'n' : isValue(token) ? '0' : token);
-  return tokenLines(text).flat().map(shape).sort().join(' ');
-}

@@ -1,6 +1,6 @@
 /** Where a small text stands in a large one. */
 import assert from 'node:assert/strict';
-import { rangesBeside, shapeOf } from '../../../src/text/embedding';
+import { rangesBeside } from '../../../src/text/embedding';
 import { without } from '../../../src/text/ranges';
 
 /** What is left of the large text. */
@@ -26,12 +26,5 @@ describe('a small text in a large one', () => {
 
   it('is nowhere if a word of it is nowhere', () => {
     assert.equal(left('while (a) yield', 'for (x) yield'), undefined);
-  });
-});
-
-describe('the shape of a text', () => {
-  it('is the same for other names, numbers, layout and order, and no other words', () => {
-    assert.equal(shapeOf('let a = 1;\nf(a)'), shapeOf('g(b)\n  let b = 22;'));
-    assert.notEqual(shapeOf('let a = 1;'), shapeOf('var a = 1;'));
   });
 });
