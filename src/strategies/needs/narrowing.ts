@@ -8,9 +8,13 @@ import { attempt, sweep, type Course, type Next } from './course';
 /** Units that are found one by one, at most. */
 const mostRefined = 8;
 
+/** Failures in a row after which no more is left out. */
+const patience = 25;
+
 /**
  * A larger tier holds, the smallest one does not: finds what has to be added to that, from the shortest prefix of the difference with which
- * it holds, whose last unit is needed. Goes on with these units and the tier that holds with them.
+ * it holds, whose last unit is needed. The difference is in the order in which calls lead to it: of a chain, the last link is found first,
+ * with few units before it. Goes on with these units and the tier that holds with them.
  */
 export function refine(
   course: Course,
@@ -18,16 +22,30 @@ export function refine(
   tier: Tier,
   next: (course: Course, extra: readonly number[], tier: Tier) => TextSearch,
 ): TextSearch {
-  const { units } = course.table;
-  const [larger, lean] = [tier, 'lean' as const].map((one) => leastModel(course.table, { frames, tier: one }));
+  const { table } = course;
+  const { units } = table;
+  const [larger, lean] = [tier, 'lean' as const].map((one) => leastModel(table, { frames, tier: one }));
   const isBody = (unit: number) => units[unit].kind === 'body';
   const difference = [...units.keys()].filter(
     (unit) => larger[unit] && !lean[unit] && !/^(?:statement|noise)$/.test(units[unit].kind),
   );
-  const holds = (at: Course, added: readonly number[], then: Next<boolean>) => {
-    const others = added.filter((unit) => !isBody(unit));
-    return attempt(at, { whole: added.filter(isBody), frames: [...frames, ...others], tier: 'lean' }, then);
+  const adding = (some: readonly number[], tier: Tier): Wanted => {
+    const others = some.filter((unit) => !isBody(unit));
+    return { whole: some.filter(isBody), frames: [...frames, ...others], tier };
   };
+  const holds = (at: Course, some: readonly number[], then: Next<boolean>) => attempt(at, adding(some, 'lean'), then);
+  const reached: number[] = [];
+  for (let left = difference; left.length > 0;) {
+    const live = leastModel(table, adding(reached, 'shell'));
+    const isLive = (unit: number) => live[isBody(unit) ? units[unit].parent : unit] === 1;
+    const now = left.some(isLive) ? left.filter(isLive) : left;
+    reached.push(...now);
+    left = left.filter((unit) => !now.includes(unit));
+  }
+  // A field or an enumerator brings little; a body brings what it uses, and needs what leads to it.
+  const isField = (unit: number) =>
+    units[unit].kind === 'enumerator' || (units[unit].type === 'field_declaration' && !units[unit].isFunction);
+  const ordered = [...reached.filter(isField), ...reached.filter((unit) => !isField(unit))];
   const bisect = (
     at: Course,
     extra: readonly number[],
@@ -45,16 +63,13 @@ export function refine(
     if (rest.length === 0) return next(at, extra, 'lean');
     return holds(at, extra, (after, held) => {
       if (held) return next(after, extra, 'lean');
-      return extra.length < mostRefined
-        ? bisect(after, extra, rest, 1, rest.length)
-        : next(after, [...extra, ...rest], 'lean');
+      if (extra.length < mostRefined) return bisect(after, extra, rest, 1, rest.length);
+      const keep = (left: readonly number[]) => adding([...extra, ...left], 'lean');
+      return sweep(after, rest, keep, patience, (last, left) => next(last, [...extra, ...left], 'lean'));
     });
   };
-  return holds(course, difference, (after, held) => (held ? more(after, [], difference) : next(after, [], tier)));
+  return holds(course, ordered, (after, held) => (held ? more(after, [], ordered) : next(after, [], tier)));
 }
-
-/** Failures in a row after which no more is left out. */
-const patience = 25;
 
 /** Leaves out what is there only because of a name that may mean something else. */
 export function forbid(course: Course, frames: readonly number[], tier: Tier): TextSearch {
