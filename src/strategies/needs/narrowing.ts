@@ -3,7 +3,7 @@ import { done } from '../../search/search';
 import { leastModel, type Tier, type Wanted } from '../../syntax/needs/model';
 import type { Unit } from '../../syntax/needs/units';
 import type { TextSearch } from '../strategy';
-import { attempt, sweep, type Course, type Next } from './course';
+import { attempt, leaveOut, type Course } from './course';
 
 /** Units that are found one by one, at most. */
 const mostRefined = 8;
@@ -33,7 +33,6 @@ export function refine(
     const others = some.filter((unit) => !isBody(unit));
     return { whole: some.filter(isBody), frames: [...frames, ...others], tier };
   };
-  const holds = (at: Course, some: readonly number[], then: Next<boolean>) => attempt(at, adding(some, 'lean'), then);
   const reached: number[] = [];
   for (let left = difference; left.length > 0;) {
     const live = leastModel(table, adding(reached, 'shell'));
@@ -46,29 +45,12 @@ export function refine(
   const isField = (unit: number) =>
     units[unit].kind === 'enumerator' || (units[unit].type === 'field_declaration' && !units[unit].isFunction);
   const ordered = [...reached.filter(isField), ...reached.filter((unit) => !isField(unit))];
-  const bisect = (
-    at: Course,
-    extra: readonly number[],
-    rest: readonly number[],
-    low: number,
-    high: number,
-  ): TextSearch => {
-    if (low >= high) return more(at, [...extra, rest[high - 1]], rest.slice(0, high - 1));
-    const middle = (low + high) >> 1;
-    return holds(at, [...extra, ...rest.slice(0, middle)], (after, held) =>
-      held ? bisect(after, extra, rest, low, middle) : bisect(after, extra, rest, middle + 1, high),
-    );
-  };
-  const more = (at: Course, extra: readonly number[], rest: readonly number[]): TextSearch => {
-    if (rest.length === 0) return next(at, extra, 'lean');
-    return holds(at, extra, (after, held) => {
-      if (held) return next(after, extra, 'lean');
-      if (extra.length < mostRefined) return bisect(after, extra, rest, 1, rest.length);
-      const keep = (left: readonly number[]) => adding([...extra, ...left], 'lean');
-      return sweep(after, rest, keep, patience, (last, left) => next(last, [...extra, ...left], 'lean'));
-    });
-  };
-  return holds(course, ordered, (after, held) => (held ? more(after, [], ordered) : next(after, [], tier)));
+  const keep = (left: readonly number[]) => adding(left, 'lean');
+  return attempt(course, keep(ordered), (after, held) =>
+    held
+      ? leaveOut(after, ordered, keep, { singly: mostRefined, patience }, (last, extra) => next(last, extra, 'lean'))
+      : next(after, [], tier),
+  );
 }
 
 /** Leaves out what is there only because of a name that may mean something else. */
@@ -90,8 +72,5 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
     const stays = new Set(left);
     return { frames, forbidden: new Set(unsure.filter((unit) => !stays.has(unit))), tier };
   };
-  const end: Next<readonly number[]> = (after) => done(after.best);
-  return attempt(course, keep([]), (after, held) =>
-    held ? end(after, []) : sweep(after, unsure, keep, patience, end),
-  );
+  return leaveOut(course, unsure, keep, { singly: 0, patience }, (after) => done(after.best));
 }
