@@ -4,10 +4,10 @@ import { groupBy, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { render } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { cutsOfElements, deletableElements, withMargin, type Margin, type ParsedText } from '../parsedText';
+import { cutsOfElements, deletableElements, withMargin, type Margin } from '../parsedText';
 import { named } from '../pipelines/steps';
 import { scopeOf } from '../strategy';
-import { tryAny, tryMoves, type Moves } from './moves';
+import { tryAny, tryMoves } from './moves';
 
 /** Deletes all parts of the first guess that keeps the property. Without a guess: all comments, which are most of some files. */
 export const firstGuess = named(
@@ -35,30 +35,29 @@ function commentsIn(tree: ElementTree, scope: Range): Range[][] {
   return comments.length > 1 ? [comments] : [];
 }
 
-const removingSingles = () => l10n.t('Removing single elements');
+/** The tokens beside an element that go with it. */
+const margins = [0, 1, 2, 3] as const;
 
 /**
  * Any element alone, then with the token before it, after it, or both (`= 1`, `-> T`, `(x)`). If none holds, the text is
  * 1-tree-minimal: hierarchical strategies end with this certificate.
  */
-export const singles = tryMoves(removingSingles, (text) => singleDeletions(text, [0, 1, 2, 3]));
-
-/** Without the tokens beside them. */
-export const elementsAlone = tryMoves(removingSingles, (text) => singleDeletions(text, [0]));
-
-function singleDeletions(text: ParsedText, margins: readonly (Margin | 0)[]): Moves<Margin | 0> {
-  const { tree, scope } = text;
-  const elements = deletableElements(text);
-  return {
-    targets: margins,
-    each: elements.length,
-    edits(margin, index) {
-      if (margin === 0) return cutsOfElements(text, [elements[index]]);
-      const range = withMargin(tree, elements[index], margin);
-      return range ? tidyCuts(tree.text, [range], scope) : [];
-    },
-  };
-}
+export const singles = tryMoves<Margin | 0>(
+  () => l10n.t('Removing single elements'),
+  (text) => {
+    const { tree, scope } = text;
+    const elements = deletableElements(text);
+    return {
+      targets: margins,
+      each: elements.length,
+      edits(margin, index) {
+        if (margin === 0) return cutsOfElements(text, [elements[index]]);
+        const range = withMargin(tree, elements[index], margin);
+        return range ? tidyCuts(tree.text, [range], scope) : [];
+      },
+    };
+  },
+);
 
 /** A text is small if it has at most this many elements: 60 have 1,770 pairs. */
 const mostPaired = 60;

@@ -8,7 +8,7 @@ import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
-import { elementsAlone, firstGuess, pairs, windowPatterns } from '../moves/deletions';
+import { firstGuess, pairs, windowPatterns } from '../moves/deletions';
 import { jumps, unwraps } from '../moves/hoists';
 import { shortLiterals, smallest } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
@@ -24,17 +24,16 @@ const inText = (step: Step) => parsing(unlessLong(step));
 const plainer = (step: Step) => ifOn('simplify', inText(step));
 
 /** Programs read a lenient language in spite of errors: a candidate that the filter refuses may well keep the property. */
-const ifLenient = (step: Step, other?: Step) => when(({ lenient }) => lenient === true, step, other);
+const unwrapping = when(({ lenient }) => lenient === true, unwraps, parsing(unwraps));
 
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
-const early = [ifLenient(elementsAlone), ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))), definitions];
+const early = [ifOn('unwrap', unwrapping), definitions];
 
 const late = [
   inText(ifThorough(windowPatterns)),
   parts,
   inText(tokenWindows),
   plainer(inSequence(shortLiterals, ifThorough(smallest.search))),
-  parsing(jumps),
   inText(literalCharacters),
   inText(ifThorough(pairs)),
 ];
