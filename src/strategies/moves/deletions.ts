@@ -59,25 +59,6 @@ export const singles = tryMoves<Margin | 0>(
   },
 );
 
-/** A text is small if it has at most this many elements: 60 have 1,770 pairs. */
-const mostPaired = 60;
-
-/** Elements that go together. */
-type Together = readonly number[];
-
-/** Any two elements of a small text, whatever they are. Finds those that need each other and are far apart. */
-export const pairs = tryMoves<Together>(
-  () => l10n.t('Removing pairs of elements'),
-  (text) => {
-    const { start, end } = text.tree;
-    const all = deletableElements(text);
-    const pairsWith = (first: number) =>
-      all.filter((other) => start[other] >= end[first]).map((other) => [first, other]);
-    const targets = all.length <= mostPaired ? all.flatMap(pairsWith) : [];
-    return { targets, edits: (pair) => cutsOfElements(text, pair) };
-  },
-);
-
 /** Number of neighbours in a window. */
 const width = 4;
 
@@ -88,7 +69,7 @@ const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
  * Window patterns (Vulcan, Xu et al. 2023): every combination of two or more among four neighbouring children. Finds elements that can
  * only go with another one that is not next to them.
  */
-export const windowPatterns = tryMoves<Together>(
+export const windowPatterns = tryMoves<readonly number[]>(
   () => l10n.t('Removing elements near each other'),
   (text) => ({
     targets: [...groupBy(deletableElements(text), (element) => text.tree.parent[element]).values()].flatMap((family) =>

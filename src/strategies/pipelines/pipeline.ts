@@ -8,9 +8,9 @@ import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
-import { firstGuess, pairs, windowPatterns } from '../moves/deletions';
+import { firstGuess, windowPatterns } from '../moves/deletions';
 import { jumps, unwraps } from '../moves/hoists';
-import { shortLiterals, smallest } from '../moves/replacements';
+import { shortLiterals } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
@@ -33,9 +33,8 @@ const late = [
   inText(ifThorough(windowPatterns)),
   parts,
   inText(tokenWindows),
-  plainer(inSequence(shortLiterals, ifThorough(smallest.search))),
+  plainer(shortLiterals),
   inText(literalCharacters),
-  inText(ifThorough(pairs)),
 ];
 
 const deepest = inSequence(parsing(jumps), passes(early, late));
