@@ -111,7 +111,7 @@ export const options = {
   effort: row(
     choice(efforts.map((name) => ({ name }))),
     ['reduce', ...testing, 'whittle_reduce'],
-    'How long to search: +effort=… of the search. quick ends when a token takes more than 20 tests, thorough begins again until that brings nothing.',
+    'How long to search: +effort=… of the search. quick ends when a token takes more than 20 tests, thorough tries more, in many tests.',
     { group: 'search' },
   ),
   unit: row(

@@ -9,7 +9,6 @@ import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/hdd';
-import { otherwise } from '../strategies/pipelines/steps';
 import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
 import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
@@ -56,7 +55,6 @@ export async function plan(
     const search = by(text, more);
     return isRefused ? rejecting(search, isRefused) : search;
   };
-  const isThorough = chosen.options.effort === 'thorough' && strategy.options.includes('effort');
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -66,11 +64,6 @@ export async function plan(
     notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
     search: (text: SourceText) => searchBy(step, text),
-    /** Begins again from the whole original, and ends with `best` or a smaller text; unset with another effort than `thorough`. */
-    again: isThorough
-      ? (best: SourceText, isSmaller: (text: SourceText) => boolean) =>
-          searchBy(otherwise(step, best, isSmaller), sourceText(best.original), { ...context, guesses: undefined })
-      : undefined,
     /** Has a text more syntax errors than the original, where the filter asks for none? */
     isBroken: (text: SourceText) => reader !== undefined && isBroken(reader, input.text, render(text)),
     dispose: () => reader?.dispose(),

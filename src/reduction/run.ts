@@ -8,7 +8,6 @@ import type { Ending } from './events/events';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
 import { type Measured, unmeasured } from './state';
-import { searchedAgain } from './subjects/subject';
 import { type Run, type WalkEnd, type Walking, walk } from './walk';
 
 /** Calibrates and walks the search; an abort on the way leaves the best so far. */
@@ -40,19 +39,9 @@ export async function search(run: Run): Promise<WalkEnd & { readonly measured: M
   }
 }
 
-/**
- * A thorough search begins again from the original until a round brings nothing. When the last one has ended, a fresh search from the
- * result tests what timed out again, with twice the time. Verdicts are remembered, so that only what is new is tested.
- */
+/** When the search has ended, a fresh one from the result tests what timed out again, with twice the time. */
 async function walks(run: Run, walking: Walking) {
-  const { subject, state } = run;
-  let best = await walk(run, walking);
-  for (let round = 2; subject.again && best.ending === 'done'; round++) {
-    const before = state.current;
-    const smaller = { ...run, subject: searchedAgain(subject, before) };
-    best = await walk(smaller, walking, (label) => l10n.t('Round {0}: {1}', round, label));
-    if (state.current === before) break;
-  }
+  const best = await walk(run, walking);
   const { most } = walking.timeout;
   const second = best.ending === 'done' ? secondChance(run, walking, run.job.tests.timeoutMs) : undefined;
   if (!second) return { ...best, timeoutMs: most };

@@ -68,8 +68,8 @@ export async function walk(
   const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(property, subject, timeout), controls), {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
-    // Of more tokens most will go in a few tests. What the rounds of a thorough search take nobody knows.
-    isShort: () => state.size.tokens <= 2000 && !subject.again,
+    // Of more tokens most will go in a few tests.
+    isShort: () => state.size.tokens <= 2000,
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
     onCommit({ candidate: { candidate, whole }, answer, cached, recorded, expected }) {

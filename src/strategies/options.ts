@@ -52,7 +52,7 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
   ),
   effort: {
     description:
-      'End when a token takes more than 20 tests (quick), when nothing can go alone (normal), or try more moves and begin again from the original, in many tests (thorough).',
+      'End when a token takes more than 20 tests (quick), when nothing can go alone (normal), or try more moves, in many tests (thorough).',
     usual: 'normal',
     choices: efforts,
   },

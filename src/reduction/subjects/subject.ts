@@ -29,8 +29,6 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   readonly identity: Identity;
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;
-  /** A search that begins again from the original, and ends with `best` or something smaller. Unset: once is enough. */
-  again?(best: S, isSmaller: (state: S) => boolean): Search<C, S>;
   /** The state after this verdict; undefined if that is the same. */
   after(candidate: C, verdict: OracleVerdict): S | undefined;
   /** Input of a test; that of a state must hold. */
@@ -58,22 +56,5 @@ export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
   return {
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
-  };
-}
-
-/** The same subject with the search that begins again: its states count as soon as they are smaller than `best`. */
-export function searchedAgain(subject: Subject, best: unknown): Subject {
-  const least = subject.sizeOf(best);
-  const isSmaller = (state: unknown) => {
-    const { tokens, bytes } = subject.sizeOf(state);
-    return tokens < least.tokens || (tokens === least.tokens && bytes < least.bytes);
-  };
-  return {
-    ...subject,
-    search: () => subject.again!(best, isSmaller),
-    after(candidate, verdict) {
-      const next = subject.after(candidate, verdict);
-      return next !== undefined && isSmaller(next) ? next : undefined;
-    },
   };
 }

@@ -55,8 +55,8 @@ export async function textSubject(
 }
 
 /** The parts of a subject that is one text, or several in a bundle. */
-export function searchOfText({ search, again, dispose }: Pick<Plan, 'search' | 'again' | 'dispose'>) {
+export function searchOfText({ search, dispose }: Pick<Plan, 'search' | 'dispose'>) {
   const after: Subject<Candidate, SourceText>['after'] = (candidate, verdict) =>
     verdict === 'holds' ? candidateSource(candidate) : undefined;
-  return { search, again, dispose, after, removal: removalOf };
+  return { search, dispose, after, removal: removalOf };
 }

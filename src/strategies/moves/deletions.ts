@@ -4,10 +4,10 @@ import { groupBy, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { render } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { cutsOfElements, deletableElements, withMargin, type Margin, type ParsedText } from '../parsedText';
+import { cutsOfElements, deletableElements, withMargin, type Margin } from '../parsedText';
 import { named } from '../pipelines/steps';
 import { scopeOf } from '../strategy';
-import { tryAny, tryMoves, type Moves } from './moves';
+import { tryAny, tryMoves } from './moves';
 
 /** Deletes all parts of the first guess that keeps the property. Without a guess: all comments, which are most of some files. */
 export const firstGuess = named(
@@ -35,47 +35,27 @@ function commentsIn(tree: ElementTree, scope: Range): Range[][] {
   return comments.length > 1 ? [comments] : [];
 }
 
-const removingSingles = () => l10n.t('Removing single elements');
+/** The tokens beside an element that go with it. */
+const margins = [0, 1, 2, 3] as const;
 
 /**
  * Any element alone, then with the token before it, after it, or both (`= 1`, `-> T`, `(x)`). If none holds, the text is
  * 1-tree-minimal: hierarchical strategies end with this certificate.
  */
-export const singles = tryMoves(removingSingles, (text) => singleDeletions(text, [0, 1, 2, 3]));
-
-/** Without the tokens beside them. */
-export const elementsAlone = tryMoves(removingSingles, (text) => singleDeletions(text, [0]));
-
-function singleDeletions(text: ParsedText, margins: readonly (Margin | 0)[]): Moves<Margin | 0> {
-  const { tree, scope } = text;
-  const elements = deletableElements(text);
-  return {
-    targets: margins,
-    each: elements.length,
-    edits(margin, index) {
-      if (margin === 0) return cutsOfElements(text, [elements[index]]);
-      const range = withMargin(tree, elements[index], margin);
-      return range ? tidyCuts(tree.text, [range], scope) : [];
-    },
-  };
-}
-
-/** A text is small if it has at most this many elements: 60 have 1,770 pairs. */
-const mostPaired = 60;
-
-/** Elements that go together. */
-type Together = readonly number[];
-
-/** Any two elements of a small text, whatever they are. Finds those that need each other and are far apart. */
-export const pairs = tryMoves<Together>(
-  () => l10n.t('Removing pairs of elements'),
+export const singles = tryMoves<Margin | 0>(
+  () => l10n.t('Removing single elements'),
   (text) => {
-    const { start, end } = text.tree;
-    const all = deletableElements(text);
-    const pairsWith = (first: number) =>
-      all.filter((other) => start[other] >= end[first]).map((other) => [first, other]);
-    const targets = all.length <= mostPaired ? all.flatMap(pairsWith) : [];
-    return { targets, edits: (pair) => cutsOfElements(text, pair) };
+    const { tree, scope } = text;
+    const elements = deletableElements(text);
+    return {
+      targets: margins,
+      each: elements.length,
+      edits(margin, index) {
+        if (margin === 0) return cutsOfElements(text, [elements[index]]);
+        const range = withMargin(tree, elements[index], margin);
+        return range ? tidyCuts(tree.text, [range], scope) : [];
+      },
+    };
   },
 );
 
@@ -89,7 +69,7 @@ const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
  * Window patterns (Vulcan, Xu et al. 2023): every combination of two or more among four neighbouring children. Finds elements that can
  * only go with another one that is not next to them.
  */
-export const windowPatterns = tryMoves<Together>(
+export const windowPatterns = tryMoves<readonly number[]>(
   () => l10n.t('Removing elements near each other'),
   (text) => ({
     targets: [...groupBy(deletableElements(text), (element) => text.tree.parent[element]).values()].flatMap((family) =>

@@ -36,8 +36,58 @@ export function attempt(course: Course, wanted: Wanted, next: Next<boolean>): Te
   return { ...search, skip: () => done(best) };
 }
 
+interface Effort {
+  /** The last ones that have to stay are looked for one by one, at most so many. */
+  readonly singly: number;
+  /** Failures in a row after which no more of the rest is left out. */
+  readonly patience: number;
+}
+
+/** Which of `members` have to stay: none; or the last one, found by bisection, and those before it; or what a sweep leaves. */
+export function leaveOut(
+  course: Course,
+  members: readonly number[],
+  keep: (left: readonly number[]) => Wanted,
+  { singly, patience }: Effort,
+  next: Next<readonly number[]>,
+): TextSearch {
+  const more = (at: Course, found: readonly number[], rest: readonly number[]): TextSearch => {
+    const keepMore = (left: readonly number[]) => keep([...found, ...left]);
+    const end: Next<readonly number[]> = (after, left) =>
+      next(
+        after,
+        [...found, ...left].sort((a, b) => a - b),
+      );
+    if (rest.length === 0) return end(at, []);
+    return attempt(at, keepMore([]), (after, held) => {
+      if (held) return end(after, []);
+      if (found.length === singly) return sweep(after, rest, keepMore, patience, end);
+      return bisect(after, keepMore, rest, 1, rest.length, (last, high) =>
+        more(last, [...found, rest[high - 1]], rest.slice(0, high - 1)),
+      );
+    });
+  };
+  return more(course, [], members);
+}
+
+/** The length of the shortest prefix that holds, `low`…`high`. */
+function bisect(
+  course: Course,
+  keep: (left: readonly number[]) => Wanted,
+  members: readonly number[],
+  low: number,
+  high: number,
+  next: Next<number>,
+): TextSearch {
+  if (low >= high) return next(course, high);
+  const middle = (low + high) >> 1;
+  return attempt(course, keep(members.slice(0, middle)), (after, held) =>
+    held ? bisect(after, keep, members, low, middle, next) : bisect(after, keep, members, middle + 1, high, next),
+  );
+}
+
 /** Leaves out members from the end: twice as many after a success, half as many after a failure. */
-export function sweep(
+function sweep(
   course: Course,
   members: readonly number[],
   keep: (left: readonly number[]) => Wanted,

@@ -3,14 +3,18 @@ import { done } from '../../search/search';
 import { leastModel, type Tier, type Wanted } from '../../syntax/needs/model';
 import type { Unit } from '../../syntax/needs/units';
 import type { TextSearch } from '../strategy';
-import { attempt, sweep, type Course, type Next } from './course';
+import { attempt, leaveOut, type Course } from './course';
 
 /** Units that are found one by one, at most. */
 const mostRefined = 8;
 
+/** Failures in a row after which no more is left out. */
+const patience = 25;
+
 /**
  * A larger tier holds, the smallest one does not: finds what has to be added to that, from the shortest prefix of the difference with which
- * it holds, whose last unit is needed. Goes on with these units and the tier that holds with them.
+ * it holds, whose last unit is needed. The difference is in the order in which calls lead to it: of a chain, the last link is found first,
+ * with few units before it. Goes on with these units and the tier that holds with them.
  */
 export function refine(
   course: Course,
@@ -18,43 +22,36 @@ export function refine(
   tier: Tier,
   next: (course: Course, extra: readonly number[], tier: Tier) => TextSearch,
 ): TextSearch {
-  const { units } = course.table;
-  const [larger, lean] = [tier, 'lean' as const].map((one) => leastModel(course.table, { frames, tier: one }));
+  const { table } = course;
+  const { units } = table;
+  const [larger, lean] = [tier, 'lean' as const].map((one) => leastModel(table, { frames, tier: one }));
   const isBody = (unit: number) => units[unit].kind === 'body';
   const difference = [...units.keys()].filter(
     (unit) => larger[unit] && !lean[unit] && !/^(?:statement|noise)$/.test(units[unit].kind),
   );
-  const holds = (at: Course, added: readonly number[], then: Next<boolean>) => {
-    const others = added.filter((unit) => !isBody(unit));
-    return attempt(at, { whole: added.filter(isBody), frames: [...frames, ...others], tier: 'lean' }, then);
+  const adding = (some: readonly number[], tier: Tier): Wanted => {
+    const others = some.filter((unit) => !isBody(unit));
+    return { whole: some.filter(isBody), frames: [...frames, ...others], tier };
   };
-  const bisect = (
-    at: Course,
-    extra: readonly number[],
-    rest: readonly number[],
-    low: number,
-    high: number,
-  ): TextSearch => {
-    if (low >= high) return more(at, [...extra, rest[high - 1]], rest.slice(0, high - 1));
-    const middle = (low + high) >> 1;
-    return holds(at, [...extra, ...rest.slice(0, middle)], (after, held) =>
-      held ? bisect(after, extra, rest, low, middle) : bisect(after, extra, rest, middle + 1, high),
-    );
-  };
-  const more = (at: Course, extra: readonly number[], rest: readonly number[]): TextSearch => {
-    if (rest.length === 0) return next(at, extra, 'lean');
-    return holds(at, extra, (after, held) => {
-      if (held) return next(after, extra, 'lean');
-      return extra.length < mostRefined
-        ? bisect(after, extra, rest, 1, rest.length)
-        : next(after, [...extra, ...rest], 'lean');
-    });
-  };
-  return holds(course, difference, (after, held) => (held ? more(after, [], difference) : next(after, [], tier)));
+  const reached: number[] = [];
+  for (let left = difference; left.length > 0;) {
+    const live = leastModel(table, adding(reached, 'shell'));
+    const isLive = (unit: number) => live[isBody(unit) ? units[unit].parent : unit] === 1;
+    const now = left.some(isLive) ? left.filter(isLive) : left;
+    reached.push(...now);
+    left = left.filter((unit) => !now.includes(unit));
+  }
+  // A field or an enumerator brings little; a body brings what it uses, and needs what leads to it.
+  const isField = (unit: number) =>
+    units[unit].kind === 'enumerator' || (units[unit].type === 'field_declaration' && !units[unit].isFunction);
+  const ordered = [...reached.filter(isField), ...reached.filter((unit) => !isField(unit))];
+  const keep = (left: readonly number[]) => adding(left, 'lean');
+  return attempt(course, keep(ordered), (after, held) =>
+    held
+      ? leaveOut(after, ordered, keep, { singly: mostRefined, patience }, (last, extra) => next(last, extra, 'lean'))
+      : next(after, [], tier),
+  );
 }
-
-/** Failures in a row after which no more is left out. */
-const patience = 25;
 
 /** Leaves out what is there only because of a name that may mean something else. */
 export function forbid(course: Course, frames: readonly number[], tier: Tier): TextSearch {
@@ -75,8 +72,5 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
     const stays = new Set(left);
     return { frames, forbidden: new Set(unsure.filter((unit) => !stays.has(unit))), tier };
   };
-  const end: Next<readonly number[]> = (after) => done(after.best);
-  return attempt(course, keep([]), (after, held) =>
-    held ? end(after, []) : sweep(after, unsure, keep, patience, end),
-  );
+  return leaveOut(course, unsure, keep, { singly: 0, patience }, (after) => done(after.best));
 }

@@ -12,7 +12,7 @@ import { needsRulesOf } from '../../syntax/needs/rules';
 import { parsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
 import type { Step, TextSearch } from '../strategy';
-import { attempt, sweep, type Course, type Next } from './course';
+import { attempt, leaveOut, type Course, type Next } from './course';
 import { forbid, refine } from './narrowing';
 
 /** Required declarations, at most. */
@@ -132,7 +132,5 @@ function into(
   if (members.length === 0 || level === deepestLevel) return next(course, all);
   const keep = (whole: readonly number[]): Wanted => ({ whole, frames: all, tier });
   const deeper: Next<readonly number[]> = (after, left) => into(after, left, all, tier, level + 1, next);
-  return attempt(course, keep([]), (after, held) =>
-    held ? deeper(after, []) : sweep(after, members, keep, Infinity, deeper),
-  );
+  return leaveOut(course, members, keep, { singly: 1, patience: Infinity }, deeper);
 }

@@ -2,7 +2,7 @@
  * What a deletion breaks, mended: a use of a name whose definitions all go becomes its value, its type, or nothing; a definition goes with
  * its last use.
  */
-import { childrenOf, textOf, type ElementTree } from '../../syntax/elementTree';
+import type { ElementTree } from '../../syntax/elementTree';
 import { childIn, fieldOf, typeOf } from '../../syntax/needs/names';
 import { definedNames, type DefinedName, type Definition } from '../../syntax/needs/definitions';
 import type { Removed } from '../../syntax/removal';
@@ -22,11 +22,8 @@ type Put = (element: number, text: string | undefined) => void;
 const mostRounds = 5;
 
 const imports = /^(?:use_|extern_crate|import_|using_)/;
-const heritages = /^(?:trait_bounds|base_class_clause|class_heritage|extends_|implements_|superclass)/;
 const paths =
   /^(?:scoped_identifier|scoped_type_identifier|qualified_identifier|generic_type|generic_function|template_type|template_function|nested_identifier|nested_type_identifier)$/;
-const initialisers =
-  /^(?:initializer_pair|(?:shorthand_)?field_initializer|field_pattern|pair|shorthand_property_identifier)$/;
 
 export class Repair {
   private readonly tree: ElementTree;
@@ -116,10 +113,6 @@ export class Repair {
     if (imports.test(typeOf(this.tree, around)) || imports.test(typeOf(this.tree, tree.parent[around]))) return;
     if (/^(?:type|trait)$/.test(fieldOf(this.tree, name)) && typeOf(this.tree, around) === 'impl_item')
       return put(around, undefined);
-    if (heritages.test(typeOf(this.tree, around))) return put(tree.slot[name] >= 0 ? name : around, undefined);
-    if (typeOf(this.tree, around) === 'where_predicate') return put(around, undefined);
-    const pattern = this.patternAround(name);
-    if (pattern !== undefined) return this.mendPattern(pattern, put);
     if (fieldOf(this.tree, name) === 'name' && typeOf(this.tree, around) === 'struct_expression')
       return this.replace(around, this.zero, put);
     if (kind === 'type' || /type_identifier|_type$/.test(typeOf(this.tree, name))) {
@@ -127,17 +120,11 @@ export class Repair {
       return put(isTagged ? around : name, text ?? this.type);
     }
     if (kind === 'function' && this.language === 'c') return;
-    let at = name;
-    if (/field_identifier|property_identifier/.test(typeOf(this.tree, use))) {
-      if (initialisers.test(typeOf(this.tree, around))) return put(around, undefined);
-      if (!/field_expression|member_expression|expression_statement/.test(typeOf(this.tree, around))) return;
-      at = around;
-    } else if (kind === 'field' && this.language !== 'c') {
-      if (initialisers.test(typeOf(this.tree, name))) put(name, undefined);
-      return;
-    }
-    if (text === undefined) at = this.withHolders(at);
-    this.replace(at, text ?? this.zero, put);
+    const isMember = /field_identifier|property_identifier/.test(typeOf(this.tree, use));
+    if (isMember && !/field_expression|member_expression|expression_statement/.test(typeOf(this.tree, around))) return;
+    if (!isMember && kind === 'field' && this.language !== 'c') return;
+    const at = isMember ? around : name;
+    this.replace(text === undefined ? this.withHolders(at) : at, text ?? this.zero, put);
   }
 
   /** `a::b<T>` of `b`. */
@@ -147,20 +134,6 @@ export class Repair {
     while (paths.test(typeOf(this.tree, tree.parent[at])) && /^(?:path|name|scope|type|)$/.test(fieldOf(this.tree, at)))
       at = tree.parent[at];
     return at;
-  }
-
-  private patternAround(name: number): number | undefined {
-    const { tree } = this;
-    let at = name;
-    while (/pattern$/.test(typeOf(this.tree, tree.parent[at]))) at = tree.parent[at];
-    return /pattern$/.test(typeOf(this.tree, at)) ? at : undefined;
-  }
-
-  /** An alternative whose pattern has gone goes with it. */
-  private mendPattern(pattern: number, put: Put): void {
-    const around = this.tree.parent[pattern];
-    if (typeOf(this.tree, around) === 'match_arm') put(around, undefined);
-    else put(pattern, '_');
   }
 
   /** The largest expression that has its value from this one: `(*x).f[i]` from `x`. */
@@ -177,24 +150,13 @@ export class Repair {
     }
   }
 
+  /** What is a whole statement goes. */
   private replace(element: number, text: string, put: Put): void {
     const { tree } = this;
-    let at = element;
-    const around = tree.parent[at];
-    const isTarget = childrenOf(tree, around)[0] === at && /left|argument/.test(fieldOf(this.tree, at));
-    if (isTarget && /assignment/.test(typeOf(tree, around))) {
-      const right = childIn(tree, around, 'right');
-      return put(around, right === undefined ? text : textOf(tree, right));
-    }
-    if (/update_expression/.test(typeOf(tree, around))) at = around;
-    const statement =
-      typeOf(tree, at) === 'expression_statement'
-        ? at
-        : typeOf(tree, tree.parent[at]) === 'expression_statement'
-          ? tree.parent[at]
-          : -1;
-    const isWhole = statement === at || (statement >= 0 && (isTarget || tree.last[statement] === tree.last[at]));
+    const isStatement = (one: number) => typeOf(tree, one) === 'expression_statement';
+    const statement = [element, tree.parent[element]].find(isStatement);
+    const isWhole = statement !== undefined && tree.last[statement] === tree.last[element];
     if (isWhole) return put(statement, tree.slot[statement] >= 0 ? undefined : ';');
-    put(at, text);
+    put(element, text);
   }
 }

@@ -8,9 +8,9 @@ import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
-import { elementsAlone, firstGuess, pairs, windowPatterns } from '../moves/deletions';
+import { firstGuess, windowPatterns } from '../moves/deletions';
 import { jumps, unwraps } from '../moves/hoists';
-import { shortLiterals, smallest } from '../moves/replacements';
+import { shortLiterals } from '../moves/replacements';
 import { tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
@@ -24,19 +24,17 @@ const inText = (step: Step) => parsing(unlessLong(step));
 const plainer = (step: Step) => ifOn('simplify', inText(step));
 
 /** Programs read a lenient language in spite of errors: a candidate that the filter refuses may well keep the property. */
-const ifLenient = (step: Step, other?: Step) => when(({ lenient }) => lenient === true, step, other);
+const unwrapping = when(({ lenient }) => lenient === true, unwraps, parsing(unwraps));
 
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
-const early = [ifLenient(elementsAlone), ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))), definitions];
+const early = [ifOn('unwrap', unwrapping), definitions];
 
 const late = [
   inText(ifThorough(windowPatterns)),
   parts,
   inText(tokenWindows),
-  plainer(inSequence(shortLiterals, ifThorough(smallest.search))),
-  parsing(jumps),
+  plainer(shortLiterals),
   inText(literalCharacters),
-  inText(ifThorough(pairs)),
 ];
 
 const deepest = inSequence(parsing(jumps), passes(early, late));

@@ -1,16 +1,13 @@
 /**
  * Combinators of steps: one after the other, repeated until nothing changes, only sometimes, without some candidates, until its tests no
- * longer pay (`quick`), or once more from the original (`thorough`).
+ * longer pay (`quick`).
  */
-import * as l10n from '@vscode/l10n';
 import { type Budget, makeSkippable, rejecting, then, withLabel, within } from '../../search/compose';
-import { done, trial } from '../../search/search';
-import { childrenOf } from '../../syntax/elementTree';
+import { done } from '../../search/search';
 import { longestRead } from '../../syntax/generic/coarse';
 import { type Candidate, type SourceText, candidateSource, isSmaller, render } from '../../text/source';
 import { countTokens } from '../../text/tokens';
 import type { StrategyOptionName } from '../options';
-import { type ParsedText, cutsOfElements, mayGo, parsedText } from '../parsedText';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 
 export function inSequence(...steps: readonly Step[]): Step {
@@ -89,49 +86,4 @@ function budgetOf(text: SourceText, credit: number): Budget<Candidate, SourceTex
       return budgetOf(next, Math.max(0, Math.min(mostCredit, left + perToken * gained)));
     },
   };
-}
-
-/** Searches in vain, at most: a result is smaller after one of the first, or hardly ever (docs/notes/moves.md). */
-const mostSearches = 3;
-
-/**
- * Another search from the original. An element that the best result has a part of goes first, so that the search must end elsewhere:
- * from the root on, those that can go alone. It ends with the first smaller result, or with `best` after a few others.
- */
-export function otherwise(step: Step, best: SourceText, isSmaller: (text: SourceText) => boolean): Step {
-  const from = (
-    text: ParsedText,
-    [first, ...left]: readonly number[],
-    searches: number,
-    context: StrategyContext,
-  ): TextSearch => {
-    if (first === undefined || searches === mostSearches) return done(best);
-    const candidate: Candidate = { base: text.base, edits: cutsOfElements(text, [first]) };
-    const search = trial(
-      () => candidate,
-      1 / 8,
-      () =>
-        then(step(candidateSource(candidate), context), (found) =>
-          isSmaller(found) ? done(found) : from(text, left, searches + 1, context),
-        ),
-      () => from(text, [...partsIn(best, text, first), ...left], searches, context),
-    );
-    return {
-      ...search,
-      label: l10n.t('Leaving out parts of the result'),
-      refused: () => !mayGo(text, first) || (context.isWorse?.(candidate) ?? false),
-      skip: () => done(best),
-    };
-  };
-  return (base, context) => {
-    const text = parsedText(base, context);
-    return from(text, partsIn(best, text, 0), 0, context);
-  };
-}
-
-/** The elements of the original directly under this one of which something is left in `best`. */
-function partsIn({ pieces }: SourceText, { tree }: ParsedText, around: number): number[] {
-  const isLeft = (element: number) =>
-    pieces.some((piece) => 'start' in piece && piece.start < tree.end[element] && piece.end > tree.start[element]);
-  return childrenOf(tree, around).filter(isLeft);
 }

@@ -7,8 +7,12 @@ import type { Change, SmallText } from './view';
 /** Lexemes before a pair that may go with it: `if (x) begin`. */
 const longestHead = 8;
 
-/** A pair of brackets or words goes and leaves what is in it: alone, with what stands before, with a lexeme beside. */
+/**
+ * A pair of brackets or words goes and leaves what is in it: alone, with what stands before, with a lexeme beside. With a grammar wrappers
+ * have gone before.
+ */
 export function* unwrap(text: SmallText): Generator<Change> {
+  if (text.language !== undefined) return;
   const { lexemes, pairs } = text;
   const openOf = new Map(pairs.map(([open, close]) => [close, open]));
   for (const [open, close] of pairs) {

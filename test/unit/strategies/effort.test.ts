@@ -77,13 +77,4 @@ describe('the effort of the default search', function () {
     assert.ok(normal.text.startsWith('one(1)'), normal.text);
     assert.ok(thorough.text.startsWith('one(1 ') || thorough.text.startsWith('one(1\n'), thorough.text);
   });
-
-  it('thorough: tries two elements that need each other, however far apart', async () => {
-    const core = 'one(1);two(2);three(3);four(4);five(5);';
-    const given = `begin(a, b);\n${core}\nfinish.all();\n`;
-    const isThere = (rest: string) => [core, `begin(a,b);${core}finish.all();`].includes(rest.replace(/\s/g, ''));
-    const [thorough, normal] = [await reduced('thorough', given, isThere), await reduced('normal', given, isThere)];
-    assert.ok(normal.text.startsWith('begin'), normal.text);
-    assert.ok(thorough.text.startsWith('one'), thorough.text);
-  });
 });

@@ -1,0 +1,50 @@
+/** The opening: how many tests it takes to find what a failure needs. */
+import assert from 'node:assert/strict';
+import { opening } from '../../../src/strategies/needs/opening';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+async function reduced(language: string, text: string, property: (text: string) => boolean) {
+  const grammar = await grammarOf(language);
+  const result = reduceText(text, { grammar, strategy: { ...pipeline, search: opening }, property });
+  grammar.dispose();
+  const asked = [...new Set(result.asked)];
+  return { text: result.text.replace(/\s+/g, ' ').trim(), tests: asked.length, held: asked.map(property), asked };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+describe('the opening', () => {
+  it('finds the only member that is needed by bisection', async () => {
+    const members = numbers(64).map((at) => `  m${at}: number;`);
+    const text = `interface A {\n${members.join('\n')}\n}\ninterface B {\n  b: string;\n}\n`;
+    const { text: rest, tests } = await reduced('typescript', text, (one) => /\bm57\b/.test(one));
+    assert.equal(rest, 'interface A { m57: number }');
+    assert.ok(tests <= 12, `${tests} tests`);
+  });
+
+  it('finds the bodies of a chain of calls without those that lie deeper', async () => {
+    const body = (name: string, ...called: string[]) => `int ${name}() {\n  return ${called.join(' + ')};\n}\n`;
+    // Twenty chains of eight calls each, the last one first; the failure is in the third function of a chain of its own.
+    const deep = numbers(8).flatMap((level) =>
+      numbers(20).map((chain) => body(`f${chain}_${7 - level}`, level === 0 ? '1' : `f${chain}_${8 - level}()`)),
+    );
+    const calls = numbers(20).map((chain) => `f${chain}_0()`);
+    const needed = [
+      ['last', '1 / 0'],
+      ['middle', 'last()'],
+      ['first', 'middle()', ...calls],
+      ['main', 'first()'],
+    ] as const;
+    const own = needed.map(([name, ...called]) => body(name, ...called));
+    const text = own[0] + deep.slice(0, 80).join('') + own[1] + deep.slice(80).join('') + own[2] + own[3];
+    const isThere = (one: string) => needed.every(([name, call]) => one.includes(`int ${name}() {\n  return ${call}`));
+    const { asked, held } = await reduced('c', text, isThere);
+    const after = asked
+      .slice(0, 20)
+      .filter((_, at) => held[at])
+      .map(({ length }) => length);
+    assert.ok(Math.min(...after) < text.length / 5, `${Math.min(...after)} of ${text.length}`);
+  });
+});
