@@ -130,8 +130,8 @@ export const oracleOptions = {
   runs: row(
     count(mostRuns),
     ['tests', ...running, 'task', ...tools, ...library],
-    'Run each test this many times, if it is not reliable.',
-    { group: 'test', usual: 1 },
+    'Run each test just so many times, if it is not reliable.',
+    { group: 'test', unset: 'once, or as often as it takes' },
   ),
   need: row(
     count(mostRuns),
