@@ -1,7 +1,7 @@
 /** The search of a run: calibration, walks until nothing is left to try, and once more what timed out. */
 import * as l10n from '@vscode/l10n';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
-import { type Reliability, demandAfter, demandOf, flakyNotice } from '../oracle/judging/evidence';
+import { type Demand, type Reliability, demandAfter, demandOf, flakyNotice } from '../oracle/judging/evidence';
 import { type Tally, isFlaky, sum, untold } from '../oracle/judging/repeat';
 import type { Property } from '../oracle/property';
 import { tellPauses } from './controls';
@@ -20,7 +20,7 @@ export async function search(run: Run): Promise<Found> {
   const { property, limits, journal } = run;
   return stopping(run, unmeasured, async () => {
     const measured = await limits.before(() => calibratedOnce(run));
-    if (isFlaky(measured) && !property.parts[0].isFixed) property.doubt(demandOf(measured));
+    if (isFlaky(measured) && !property.parts[0].isFixed) property.doubt(firstDemand(run, measured));
     return within(run, measured, async (walking) => {
       const found = await walks(run, walking);
       const { wavers } = journal ?? {};
@@ -40,10 +40,14 @@ export async function searchOn(run: Run, { measured: before, ...found }: Found, 
 }
 
 function repeating(run: Run, measured: Measured, walking: Walking, found: Timed): Promise<Timed> {
-  const demand = demandOf(measured);
-  run.property.doubt(demand);
+  run.property.doubt(firstDemand(run, measured));
   run.onEvent({ event: 'notice', message: flakyNotice(measured) });
   return repeats(run, measured, walking, found);
+}
+
+/** What an isolation refuses moves its passing side, so no refusal may be hasty. */
+function firstDemand({ subject }: Run, measured: Measured): Demand {
+  return { ...demandOf(measured), isSure: subject.passingOf !== undefined };
 }
 
 async function stopping(run: Run, measured: Measured, work: () => Promise<Found>): Promise<Found> {
