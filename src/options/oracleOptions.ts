@@ -127,12 +127,10 @@ export const oracleOptions = {
     'The command must fail as it does on the original: same exit code, same first line of the error. Replaces ‹exit›, ‹match› and ‹noMatch›.',
     { group: 'test' },
   ),
-  runs: row(
-    count(mostRuns),
-    ['tests', ...running, 'task', ...tools, ...library],
-    'Run each test just so many times, if it is not reliable.',
-    { group: 'test', unset: 'once, or as often as it takes' },
-  ),
+  runs: row(count(mostRuns), ['tests', ...running, 'task', ...tools, ...library], 'Run each test this many times.', {
+    group: 'test',
+    unset: 'as often as it takes',
+  }),
   need: row(
     count(mostRuns),
     ['tests', ...running, 'task', ...tools, ...library],
