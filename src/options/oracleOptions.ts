@@ -130,12 +130,10 @@ export const oracleOptions = {
     'The command must fail as it does on the original: same exit code, same first line of the error. Replaces ‹exit›, ‹match› and ‹noMatch›.',
     { group: 'test' },
   ),
-  runs: row(
-    count(mostRuns),
-    ['tests', ...running, 'task', ...tools, ...library],
-    'Run each test this many times, if it is not reliable.',
-    { group: 'test', usual: 1 },
-  ),
+  runs: row(count(mostRuns), ['tests', ...running, 'task', ...tools, ...library], 'Run each test this many times.', {
+    group: 'test',
+    unset: 'as often as it takes',
+  }),
   need: row(
     count(mostRuns),
     ['tests', ...running, 'task', ...tools, ...library],

@@ -4,13 +4,14 @@
  * 1. `counted` (`property.ts`) counts the candidates of a run.
  * 2. `allOf` asks the parts of a property until one refuses.
  * 3. `remembered` gives a verdict again that was given before.
- * 4. `repeated` runs a flaky test until the verdict is decided.
+ * 4. `repeated` runs a flaky test until the verdict is decided (`judging/evidence.ts`).
  * 5. `judged` makes a verdict of what a run has said, and refuses harm.
  * 6. A tester (`tester.ts`) has a place for the candidate, its output and what must not be left of it.
  * 7. `run` (`processes/run.ts`) sees to time and memory, and sets back what the test has changed.
  */
 import { type Content, contentKey } from './content';
-import { type Repeat, decided, once } from './judging/repeat';
+import { type Demand, decidedBy } from './judging/evidence';
+import { type Repeat, type Tally, decided, once, untold, weaker } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
 import type { OracleCommand } from './processes/command';
 import type { Place } from './sandbox';
@@ -21,7 +22,7 @@ export interface JudgedCommand {
   readonly command: OracleCommand;
   /** Exit code 0 if unset. */
   readonly rule?: VerdictRule;
-  /** Once if unset. */
+  /** As a user wants it. Unset: once, or as often as it takes if the test turns out to be flaky. */
   readonly repeat?: Repeat;
 }
 
@@ -38,6 +39,8 @@ export interface OracleAnswer {
   readonly remembered?: boolean;
   /** Name of the guard that has refused it. */
   readonly stage?: string;
+  /** Of a flaky test: its runs on this content so far. */
+  readonly tally?: Tally;
 }
 
 /** An answer with the details of its run. */
@@ -59,7 +62,8 @@ export type Oracle = ReturnType<typeof oracleOf>;
 const harm = 'harm';
 
 /** Throws `RuleError`. */
-export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand) {
+export function oracleOf(tester: Tester, { command, rule = exitZero, repeat: fixed }: JudgedCommand) {
+  const repeat = fixed ?? once;
   let [current, judge] = [rule, judgeOf(rule)];
   const usual = new Set<string>();
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
@@ -70,15 +74,14 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     // More time would not help one that takes too much memory.
     return { ...ran, verdict, timedOut: ran.timedOut && !ran.outgrew, ...(isHarmful && { stage: harm }) };
   };
-  const { test, forget, forgetTimeouts } = remembered(async (content, timeoutMs, signal) => {
-    const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
-    return repeated(repeat, async () => judged(await tester.run(question), question));
+  const { test, forget, doubt } = asOftenAsDemanded(repeat, async (fresh, content, timeoutMs, signal) => {
+    const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh };
+    return judged(await tester.run(question), question);
   });
   return {
     command,
-    repeat,
-    test,
-    forgetTimeouts,
+    ...{ repeat, isFixed: fixed !== undefined, test },
+    forgetTimeouts: () => forget(({ timedOut }) => timedOut),
     ...{ placement: tester.placement, layer: tester.layer, counts: tester.counts },
     get rule(): VerdictRule {
       return current;
@@ -94,12 +97,38 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     },
     /** A run on the unchanged input: a candidate that changes more outside its directories does harm, so the property does not hold for it. */
     expect: ({ changes = [] }: Pick<Ran, 'changes'>) => changes.forEach(({ path }) => usual.add(path)),
+    /** The test is flaky: what is asked of a candidate from now on. Runs of refused ones count; others were chosen by their runs. */
+    doubt,
     /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
     judgeBy(next: VerdictRule) {
       [judge, current] = [judgeOf(next), next];
-      forget();
+      forget(() => true);
     },
   };
+}
+
+/** The verdicts of single runs, as often repeated as a user or a flaky test demands, and remembered. */
+function asOftenAsDemanded(
+  repeat: Repeat,
+  runOnce: (isFresh: boolean, ...question: Parameters<Part['test']>) => Promise<OracleAnswer>,
+) {
+  let demand: Demand | undefined;
+  const ask: Asking = async (content, timeoutMs, signal, before) => {
+    const isFresh = repeat.runs > 1 || demand !== undefined;
+    const run = () => runOnce(isFresh, content, timeoutMs, signal);
+    if (!demand) return (await repeated((tally) => decided(repeat, tally), untold, run)).answer;
+    const now = demand;
+    const { answer, tally } = await repeated((all) => decidedBy(now, all), before ? tallyOf(before) : untold, run);
+    return { ...answer, tally };
+  };
+  const isStill = (answer: OracleAnswer) =>
+    !demand || decidedBy(demand, tallyOf(answer)) === (answer.verdict === 'holds');
+  const { test, forget } = remembered(ask, undefined, isStill);
+  const doubt = (next: Demand) => {
+    demand = next;
+    forget(({ verdict }) => verdict === 'holds');
+  };
+  return { test, forget, doubt };
 }
 
 /** One test of several; its verdict does not depend on the order in which they run. */
@@ -119,7 +148,8 @@ export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> 
         if (answer.verdict === 'fails') record.refused++;
         if (answer.verdict === 'fails') return { ...answer, ms };
         // Another part may yet say no, which is an answer.
-        all = { ...(answer.verdict === 'unresolved' ? answer : all), ms };
+        const tally = all.tally && answer.tally ? weaker(all.tally, answer.tally) : answer.tally;
+        all = { ...(answer.verdict === 'unresolved' ? answer : all), ms, ...(tally && { tally }) };
       }
       return all;
     },
@@ -129,8 +159,15 @@ export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> 
 /** Verdicts remembered at most; each takes about a hundred bytes. */
 const mostRemembered = 200_000;
 
-/** A part that gives the same answer again without a test. `isSure`: answers that are remembered. */
-export function remembered(test: Part['test'], isSure: (answer: OracleAnswer) => boolean = () => true) {
+/** `before`: what was answered before, which is not enough now. */
+type Asking = (...question: [...Parameters<Part['test']>, before?: OracleAnswer]) => Promise<OracleAnswer>;
+
+/** A part that gives the same answer again without a test. `isSure`: answers that are remembered; `isStill`: those that are given again. */
+export function remembered(
+  test: Asking,
+  isSure: (answer: OracleAnswer) => boolean = () => true,
+  isStill: (answer: OracleAnswer) => boolean = () => true,
+) {
   const known = new Map<string, OracleAnswer>();
   const before = (content: Content) => known.get(contentKey(content));
   return {
@@ -138,34 +175,42 @@ export function remembered(test: Part['test'], isSure: (answer: OracleAnswer) =>
     async test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> {
       const key = contentKey(content);
       const there = known.get(key);
-      if (there) return { ...there, remembered: true };
-      const answer = await test(content, timeoutMs, signal);
+      if (there && (there.verdict === 'unresolved' || isStill(there))) return { ...there, remembered: true };
+      const answer = await test(content, timeoutMs, signal, there);
       if (!isSure(answer)) return answer;
       if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
       known.set(key, answer);
       return answer;
     },
-    forget: () => known.clear(),
-    forgetTimeouts() {
-      for (const [key, { timedOut }] of known) if (timedOut) known.delete(key);
+    forget(which: (answer: OracleAnswer) => boolean | undefined) {
+      for (const [key, answer] of known) if (which(answer)) known.delete(key);
     },
   };
 }
 
-/** Runs until the verdict is decided. No run that said no, and one without an answer, is no answer. */
-async function repeated(repeat: Repeat, runOnce: () => Promise<OracleAnswer>): Promise<OracleAnswer> {
-  let tally = { held: 0, runs: 0 };
-  let [failed, timedOut] = [false, false];
+/** Runs until the verdict is decided. No run that said no, and one without an answer, is no answer. `before`: runs that count too. */
+async function repeated(
+  decide: (tally: Tally) => boolean | undefined,
+  before: Tally,
+  runOnce: () => Promise<OracleAnswer>,
+): Promise<{ readonly answer: OracleAnswer; readonly tally: Tally }> {
+  let tally = before;
+  let [failed, timedOut] = [before.held < before.runs, false];
   let ms = 0;
-  while (decided(repeat, tally) === undefined) {
+  let verdict;
+  while ((verdict = decide(tally)) === undefined) {
     const answer = await runOnce();
     ms += answer.ms;
     failed ||= answer.verdict === 'fails';
     timedOut ||= answer.timedOut ?? false;
     tally = { held: tally.held + Number(answer.verdict === 'holds'), runs: tally.runs + 1 };
   }
-  if (decided(repeat, tally)) return { verdict: 'holds', ms };
-  return { verdict: failed ? 'fails' : 'unresolved', ms, timedOut };
+  if (verdict) return { answer: { verdict: 'holds', ms }, tally };
+  return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut }, tally };
+}
+
+function tallyOf({ verdict, tally = { held: Number(verdict === 'holds'), runs: 1 } }: OracleAnswer): Tally {
+  return tally;
 }
 
 /**

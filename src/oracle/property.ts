@@ -6,6 +6,7 @@
  */
 import { type Content, contentKey } from './content';
 import { failsBehind, testPasses } from './judging/failureRule';
+import type { Demand } from './judging/evidence';
 import type { Repeat } from './judging/repeat';
 import { type VerdictRule, inTurn, judgeOf } from './judging/rule';
 import {
@@ -74,6 +75,10 @@ export interface Property {
   readonly unguarded?: Property['test'];
   /** Unset unless all commands and guards have runners that are kept running. */
   readonly warm?: WarmParts;
+  /** What is asked of a candidate if the test is flaky; unset while nothing shows that. */
+  readonly demand?: Demand;
+  /** The test is flaky: verdicts are given by this from now on. Runners that are kept running end. */
+  doubt(demand: Demand): void;
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
   /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
@@ -110,6 +115,7 @@ export function propertyOf(
   const isStaged = both.some(({ first, sure }) => first !== sure);
   const { counts } = tester;
   const seen = new Set<string>();
+  let demand: Demand | undefined;
   const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
     return (content, ...rest) => {
       counts.candidates = seen.add(contentKey(content)).size;
@@ -120,6 +126,14 @@ export function propertyOf(
     ...{ parts, counts, warm, layer: tester.layer },
     test: counted(allOf(all)),
     unguarded: isStaged ? counted(allOf(firsts)) : undefined,
+    get demand() {
+      return demand;
+    },
+    doubt(next) {
+      demand = next;
+      close();
+      for (const part of parts) part.doubt(next);
+    },
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose() {
       close();
@@ -138,7 +152,7 @@ function ofCommand(part: Oracle): ColdPart {
 
 /** Runs each command once in any case until one says no. Gives what that one did; else what one without an answer did, or the last. */
 export async function observeAll(
-  { parts }: Property,
+  { parts }: Pick<Property, 'parts'>,
   content: Content,
   timeoutMs: number,
   signal: AbortSignal,
@@ -191,5 +205,6 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };
     return { verdict: 'fails', ms, stage: name, ...(timedOut && { timedOut }) };
   });
-  return { part, command, changes, guard: name, judges, tester };
+  const forgetTimeouts = () => part.forget(({ timedOut }) => timedOut);
+  return { part: { ...part, forgetTimeouts }, command, changes, guard: name, judges, tester };
 }

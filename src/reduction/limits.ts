@@ -60,6 +60,9 @@ export class RunLimits {
     return this.planFor(this.tests).calibration - 1;
   };
 
+  /** How often a flaky test runs on the unchanged input, at most: its rate is worth a share of the tests. */
+  readonly learningRuns = (): number => this.tests / 8;
+
   private fitting(ms: number): number {
     return Math.round(((this.limits.maxMs ?? Infinity) - this.clock.ms) / Math.max(1, ms));
   }

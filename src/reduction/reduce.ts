@@ -6,13 +6,13 @@ import type { SourceText } from '../text/source';
 import { Controls } from './controls';
 import { settled } from './ending/settle';
 import { brokenNotice, trivialNotice } from './ending/trivial';
-import type { EndTold, Finished, Isolated, Listener } from './events/events';
+import type { EndTold, Ending, Finished, Isolated, Listener } from './events/events';
 import { withMissing } from './folder/missing';
 import { type AnyJob, type IsolationJob, type Job, type ReductionJob, isFiles, isolates } from './job';
 import { Journal, requireUsable } from './journal/journal';
 import { RunLimits } from './limits';
 import { lendingPasses } from './passes';
-import { search } from './run';
+import { search, searchOn } from './run';
 import { describedCommands, endOf, withProperty } from './session';
 import { RunState, Trail } from './state';
 import { differenceSubject } from './subjects/difference';
@@ -98,11 +98,9 @@ async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<O
   const journal = job.journal && (await Journal.open(job.journal, subject.identity, onEvent));
   const state = new RunState(subject, onEvent, journal);
   const run = { ...given, journal, state, trail: new Trail(subject.original) };
-  const found = await search(run);
-  const end = await settled(run, found);
+  const { found, end } = await searched(run);
   if (end.state !== state.current)
     onEvent(subject.told(end.state, subject.sizeOf(end.state), state.current, state.counts.tests));
-  if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
   // A function has no output of which more can be demanded, and may rely on texts like its input.
   const isRoom = limits.left(found.measured, state.counts.tests) >= mostAtEnd;
   const isAsked = isRoom && !signal.aborted && job.oracle.kind !== 'function';
@@ -116,4 +114,21 @@ async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<O
   onEvent(finished);
   const [content, passing] = [subject.contentOf(end.state), subject.passingOf?.(end.state)];
   return { finished, state: end.state, content, passing };
+}
+
+/** The search and its end; the search goes on if that shows that the test is flaky. */
+async function searched(run: Run) {
+  let ending: Ending | undefined;
+  try {
+    const found = await search(run);
+    const end = await settled(run, found);
+    ({ ending } = found);
+    if (!end.wavers) return { found, end };
+    ending = undefined;
+    const more = await searchOn(run, found, end.wavers);
+    ({ ending } = more);
+    return { found: more, end: await settled(run, more) };
+  } finally {
+    run.journal?.close(ending);
+  }
 }

@@ -1,52 +1,138 @@
 /** The search of a run: calibration, walks until nothing is left to try, and once more what timed out. */
 import * as l10n from '@vscode/l10n';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
+import { type Demand, type Reliability, demandAfter, demandOf, flakyNotice } from '../oracle/judging/evidence';
+import { type Tally, isFlaky, sum, untold } from '../oracle/judging/repeat';
 import type { Property } from '../oracle/property';
 import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
-import type { Ending } from './events/events';
+import { certified, certifying, originalAgain } from './ending/certify';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
 import { type Measured, unmeasured } from './state';
-import { type Run, type WalkEnd, type Walking, walk } from './walk';
+import { type Run, type WalkEnd, type Walking, cutOff, walk } from './walk';
+
+type Found = WalkEnd & { readonly measured: Measured };
 
 /** Calibrates and walks the search; an abort on the way leaves the best so far. */
-export async function search(run: Run): Promise<WalkEnd & { readonly measured: Measured }> {
-  const { job, signal, controls, onEvent, property, state, journal, limits } = run;
-  let release = () => {};
-  const quiet = tellPauses(controls, onEvent, state.counts);
-  let ending: Ending | undefined;
-  try {
+export async function search(run: Run): Promise<Found> {
+  const { property, limits, journal } = run;
+  return stopping(run, unmeasured, async () => {
     const measured = await limits.before(() => calibratedOnce(run));
-    const { timeoutMs } = job.tests;
-    const mode = modeOf(job, measured.cores, property.far);
-    const crowding = property.far ? 1 : crowdingOf(mode.jobs, measured.cores);
-    const timeout = timeoutMs === undefined ? adaptiveTimeout(measured, crowding) : fixedTimeout(timeoutMs);
-    const { stop, maxTests } = limits.search(measured);
-    ({ release } = stop);
-    const found = await walks(run, { timeout, maxTests, mode, stop: stop.signal });
-    ending = found.ending;
-    return { ...found, measured: { ...measured, timeoutMs: found.timeoutMs } };
+    if (isFlaky(measured) && !property.parts[0].isFixed) property.doubt(firstDemand(run, measured));
+    return within(run, measured, async (walking) => {
+      const found = await walks(run, walking);
+      const { wavers } = journal ?? {};
+      if (property.demand) return repeats(run, measured, walking, found);
+      return wavers ? repeating(run, { ...measured, ...wavers }, walking, found) : found;
+    });
+  });
+}
+
+/** The search goes on after its end: its test has turned out to be flaky. */
+export async function searchOn(run: Run, { measured: before, ...found }: Found, wavers: Reliability): Promise<Found> {
+  run.journal?.waver(wavers);
+  const measured = { ...before, ...wavers };
+  return stopping(run, measured, () =>
+    within(run, measured, (walking) => repeating(run, measured, walking, { ...found, timeoutMs: measured.timeoutMs })),
+  );
+}
+
+function repeating(run: Run, measured: Measured, walking: Walking, found: Timed): Promise<Timed> {
+  run.property.doubt(firstDemand(run, measured));
+  run.onEvent({ event: 'notice', message: flakyNotice(measured) });
+  return repeats(run, measured, walking, found);
+}
+
+/** What an isolation refuses moves its passing side, so no refusal may be hasty. */
+function firstDemand({ subject }: Run, measured: Measured): Demand {
+  return { ...demandOf(measured), isSure: subject.passingOf !== undefined };
+}
+
+async function stopping(run: Run, measured: Measured, work: () => Promise<Found>): Promise<Found> {
+  const { signal, controls, onEvent, state } = run;
+  const quiet = tellPauses(controls, onEvent, state.counts);
+  try {
+    return await work();
   } catch (error) {
     if (!signal.aborted) throw error;
-    ending = 'interrupted';
-    return { ending, measured: unmeasured };
+    return { ending: 'interrupted', measured };
   } finally {
     state.resumed();
-    release();
     quiet();
-    journal?.close(ending);
+  }
+}
+
+/** `timeoutMs`: of a test at the end; `input`: of a flaky test, how the input did in all its runs. */
+type Timed = WalkEnd & { readonly timeoutMs: number; readonly input?: Tally };
+
+async function within(run: Run, measured: Measured, work: (walking: Walking) => Promise<Timed>): Promise<Found> {
+  const { job, property, limits } = run;
+  const { timeoutMs } = job.tests;
+  const mode = modeOf(job, measured.cores, property.far);
+  const crowding = property.far ? 1 : crowdingOf(mode.jobs, measured.cores);
+  const timeout = timeoutMs === undefined ? adaptiveTimeout(measured, crowding) : fixedTimeout(timeoutMs);
+  const { stop, maxTests } = limits.search(measured);
+  try {
+    const { timeoutMs: most, input, ...found } = await work({ timeout, maxTests, mode, stop: stop.signal });
+    return { ...found, measured: { ...measured, ...input, timeoutMs: most } };
+  } finally {
+    stop.release();
   }
 }
 
 /** When the search has ended, a fresh one from the result tests what timed out again, with twice the time. */
-async function walks(run: Run, walking: Walking) {
+async function walks(run: Run, walking: Walking): Promise<Timed> {
   const best = await walk(run, walking);
   const { most } = walking.timeout;
-  const second = best.ending === 'done' ? secondChance(run, walking, run.job.tests.timeoutMs) : undefined;
+  const second =
+    best.ending === 'done' && !best.isWrong ? secondChance(run, walking, run.job.tests.timeoutMs) : undefined;
   if (!second) return { ...best, timeoutMs: most };
   const found = await walk(run, { ...walking, ...second }, onceMoreLabel);
   return { ...found, timeoutMs: Math.max(most, second.timeout.most) };
+}
+
+/** Searches from certified states, at most: each takes a step back where too much was taken. */
+const mostRepeats = 16;
+
+/**
+ * Of a flaky test. A walk refuses most candidates after few runs, and takes others that show the bug, but may show it too seldom. So its
+ * state is certified, or an earlier one is, and a walk from there repeats what was refused until that is sure.
+ */
+async function repeats(run: Run, measured: Reliability, walking: Walking, found: Timed): Promise<Timed> {
+  const { property, state } = run;
+  const { held, runs, wrong } = measured;
+  let [end, input] = [found, { held, runs } as Tally];
+  for (let round = 1; end.ending === 'done'; round++) {
+    const demand = property.demand!;
+    const { timeoutMs } = end;
+    state.enter(certifying());
+    const how = { ...input, timeoutMs, signal: walking.stop };
+    const sure = await certified(run, demand, how);
+    if (walking.stop.aborted) return { ...end, input, ending: cutOff(run) };
+    const isBack = sure.state !== state.current;
+    if (isBack) state.become(sure.state, sure.confirmation.tally);
+    if (sure.confirmation.problem || round > mostRepeats || (demand.isSure && !isBack)) {
+      return { ...end, input, sure };
+    }
+    if (isBack) input = sum(input, await originalAgain(run, how).catch(() => untold));
+    const isSure = demand.isSure || !end.isWrong;
+    property.doubt(demandAfter(demand, sure.confirmation.tally, isSure, isBack ? { ...input, wrong } : undefined));
+    const left = forgotten(run, walking.maxTests);
+    const label = isSure ? repeatLabel : undefined;
+    end = { ...(await walk(run, { ...walking, maxTests: left }, label)), timeoutMs };
+  }
+  return { ...end, input };
+}
+
+const repeatLabel = (label: string) => l10n.t('Repeating: {0}', label);
+
+/** Tests that are left after those so far, whose verdicts do not count any more; their runs do. */
+function forgotten({ answers, journal }: Run, maxTests: number | undefined): number | undefined {
+  const left = maxTests === undefined ? undefined : Math.max(0, maxTests - answers.size);
+  for (const key of answers.keys()) journal?.forget(key);
+  answers.clear();
+  return left;
 }
 
 export const onceMoreLabel = () => l10n.t('Repeating tests that timed out');

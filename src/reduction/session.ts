@@ -5,7 +5,8 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import { type PropertyCalibration, calibrateProperty } from '../oracle/calibration/calibrateProperty';
 import type { Content } from '../oracle/content';
 import { openFunctionProperty } from '../oracle/functions/functionTester';
-import { repeatOf } from '../oracle/judging/repeat';
+import { demandOf, intervalOf, repeatAs } from '../oracle/judging/evidence';
+import { isFlaky, repeatOf } from '../oracle/judging/repeat';
 import { defaultPlacement } from '../oracle/places/registry';
 import { described } from '../oracle/processes/command';
 import { usualMemory } from '../oracle/processes/supervise';
@@ -52,7 +53,8 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   const { encoding, ...lies } = target;
   const { root, changes, memoryBytes, protect } = tests;
   const notice = (message: string) => onEvent({ event: 'notice', message });
-  const repeat = repeatOf(tests.runs, tests.need);
+  const isFixed = tests.runs !== undefined || tests.need !== undefined;
+  const repeat = isFixed ? repeatOf(tests.runs, tests.need) : undefined;
   const placement = placementOf(tests);
   const commands = commandsOf(oracle).map(({ command, rule }) => ({
     command,
@@ -85,7 +87,7 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   const { openCluster } = await import('../cluster/cluster');
   const watcher = { status: (status: ClusterStatus) => onEvent({ event: 'cluster', ...status }), notice };
   const far = await openCluster({ redis: oracle.redis, oracle: oracle.name }, { input, fileName }, watcher);
-  return { ...propertyOf(far.tester, commands), far };
+  return Object.assign(propertyOf(far.tester, commands), { far });
 }
 
 /** What every run tells at its end. */
@@ -111,7 +113,13 @@ export function endOf(
     confirmed: verdict === 'holds',
     ...(unverified && { unverified }),
     output,
-    reliability: isSure ? undefined : { input: { held, runs }, result: tally },
+    reliability: isSure
+      ? undefined
+      : {
+          input: { held, runs },
+          result: tally,
+          ...(property.demand && tally.runs > 0 && { interval: intervalOf(tally) }),
+        },
     search: { ...counts },
   };
 }
@@ -136,8 +144,9 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   if (!before) journal?.calibrated(calibration);
   const { input, empty = subject.forbidden?.content } = subject.input;
   const { ms, timeoutMs } = calibration;
-  const [{ rule, repeat }] = property.parts;
-  property.warm?.trust(input);
+  const [{ rule, isFixed, repeat: fixed }] = property.parts;
+  const repeat = isFlaky(calibration) && !isFixed ? repeatAs(demandOf(calibration)) : fixed;
+  if (!isFlaky(calibration)) property.warm?.trust(input);
   property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
   const { jobs } = modeOf(job, calibration.cores, property.far);
   const memoryBytes = property.far ? undefined : (job.tests.memoryBytes ?? usualMemory());
@@ -148,8 +157,8 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
 async function calibratedAfresh({ job, subject, property, limits }: Calibrating): Promise<PropertyCalibration> {
   const { earlier } = job.oracle.kind === 'command' ? job.oracle : {};
   const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
-  const { signal, calibrationRuns: mostRuns } = limits;
-  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, earlier, mostRuns };
+  const { signal, calibrationRuns: mostRuns, learningRuns: mostToLearn } = limits;
+  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, earlier, mostRuns, mostToLearn };
   const calibrate = () => calibrateProperty(property, given, signal);
   const { forbidden } = subject;
   const explained = async (error: unknown) => {

@@ -2,6 +2,7 @@
 import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
 import type { Tally } from '../oracle/judging/repeat';
 import type { Commit } from './drive/drive';
+import { type Certified, untested } from './ending/confirm';
 import type { Earlier, Listener } from './events/events';
 import type { Subject, SubjectSize } from './subjects/subject';
 
@@ -42,14 +43,15 @@ export class RunState {
       this.earlier.ms += ms;
     }
     if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests, expected });
-    if (next !== undefined) this.become(next);
+    if (next !== undefined) this.become(next, answer.tally);
     if (this.replay?.isReplaying === false) this.resumed();
   }
 
-  become(state: unknown): void {
+  /** `shown`: of a flaky test, how often the bug showed. */
+  become(state: unknown, shown?: Tally): void {
     const size = this.subject.sizeOf(state);
     if (this.replay) this.course.push({ tests: this.counts.tests, ms: this.earlier.ms, tokens: size.tokens });
-    else this.onEvent(this.subject.told(state, size, this.current, this.counts.tests));
+    else this.onEvent({ ...this.subject.told(state, size, this.current, this.counts.tests), shown });
     this.current = state;
     this.size = size;
   }
@@ -77,7 +79,7 @@ export class RunState {
 }
 
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests'>;
+export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong'>;
 
 /** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
@@ -92,15 +94,20 @@ const step = 0.8;
 export class Trail {
   /** The candidate that was refused last. */
   lastRefused: object | undefined;
+  /** Candidates that were refused since a state held. */
+  row = 0;
   /** The last state before the test has refused something for the last time. */
   lastSure: unknown;
   /** Each much smaller than the one before it; the first is the original. */
   private readonly milestones: unknown[];
   private smallest = Infinity;
+  /** Of a flaky test: the last state that was certified, at first the original, or refuted. */
+  sure: Certified;
 
   constructor(private last: unknown) {
     this.lastSure = last;
     this.milestones = [last];
+    this.sure = { state: last, confirmation: untested };
   }
 
   /** The state held. `size`: in any unit. */
@@ -109,13 +116,26 @@ export class Trail {
       this.milestones.push(state);
       this.smallest = size;
     }
-    this.last = state;
+    [this.last, this.row] = [state, 0];
+  }
+
+  /** The search goes on from an earlier one of them. */
+  backTo(sure: Certified): void {
+    const { state } = sure;
+    this.sure = sure;
+    this.milestones.length = this.milestones.indexOf(state) + 1;
+    [this.last, this.lastSure, this.smallest, this.row] = [state, state, Infinity, 0];
   }
 
   /** What held before was tested by an oracle that can say no. */
   refused(candidate?: object): void {
     this.lastSure = this.last;
+    this.row++;
     this.lastRefused = candidate ?? this.lastRefused;
+  }
+
+  get earliest(): unknown {
+    return this.milestones[0];
   }
 
   /** From the original to ever smaller ones, without the last. */

@@ -12,6 +12,8 @@ import { type Controls, pausing, problemOf } from './controls';
 import { walkBy } from './drive/drive';
 import type { Mode } from './drive/loops';
 import type { Lab } from './drive/pool';
+import { isRefuted } from './ending/certify';
+import type { Certified } from './ending/confirm';
 import type { Ending, Listener } from './events/events';
 import type { Job } from './job';
 import type { Journal } from './journal/journal';
@@ -50,7 +52,11 @@ export interface Walking {
 
 export interface WalkEnd {
   readonly ending: Ending;
+  /** Of a flaky test: the state shows the bug too seldom. */
+  readonly isWrong?: boolean;
   readonly problem?: string;
+  /** Of a flaky test: the certificate of the run's state. */
+  readonly sure?: Certified;
 }
 
 /** Walks the search from the run's state until it ends or is stopped. `labelled`: of a phase. */
@@ -59,7 +65,7 @@ export async function walk(
   { timeout, maxTests, mode, stop }: Walking,
   labelled = (label: string) => label,
 ): Promise<WalkEnd> {
-  const { job, property, subject, state, trail, signal, limits, controls, journal, answers, onBest } = run;
+  const { job, property, subject, state, trail, limits, controls, journal, answers, onBest } = run;
   const from = state.current;
   /** The last state for which the whole property held. */
   let sure = from;
@@ -68,6 +74,7 @@ export async function walk(
   const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(property, subject, timeout), controls), {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
+    isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
     // Of more tokens most will go in a few tests.
     isShort: () => state.size.tokens <= 2000,
     onSkip: (label) => state.skip(label),
@@ -86,14 +93,26 @@ export async function walk(
   });
   if (result !== undefined) state.current = result;
   else if (state.current !== sure && !(await holdsNow())) state.become(sure);
-  const isLate = ending === 'interrupted' && !signal.aborted;
-  return { ending: isLate ? (controls.finishing.aborted ? 'enough' : 'time') : ending, problem: problemOf(problem) };
+  if (ending === 'wrong') return { ending: 'done', isWrong: true };
+  return { ending: ending === 'interrupted' ? cutOff(run) : ending, problem: problemOf(problem) };
 
   async function holdsNow(): Promise<boolean> {
     if (limits.signal.aborted) return false;
     const test = property.test(subject.contentOf(state.current), timeout.ms, limits.signal);
     return test.then(({ verdict }) => verdict === 'holds').catch(() => false);
   }
+}
+
+/** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */
+const doubtfulRow = 15;
+
+function isDoubtful({ property, trail, state }: Pick<Run, 'property' | 'trail' | 'state'>): boolean {
+  return Boolean(property.demand) && trail.row >= doubtfulRow && trail.sure.state !== state.current;
+}
+
+/** Why a run that was stopped has ended. */
+export function cutOff({ signal, controls }: Pick<Run, 'signal' | 'controls'>): Ending {
+  return signal.aborted ? 'interrupted' : controls.finishing.aborted ? 'enough' : 'time';
 }
 
 /** A lab for a property. The subject is asked once per candidate. */

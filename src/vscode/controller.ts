@@ -120,7 +120,7 @@ export class Controller extends Owner {
     const startOver = options.compared ? undefined : again;
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
-      run.doubt ??= doubtIn(events, startOver);
+      run.doubt ??= doubtIn(events);
       options.onEvents?.(events);
     });
     this.runs.add(run);

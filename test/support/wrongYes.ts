@@ -27,8 +27,6 @@ export interface WrongYesRun {
   /** The test is said to have changed. */
   readonly changed: boolean;
   readonly problem?: string;
-  /** That it is flaky is told at the end. */
-  readonly flaky?: string;
 }
 
 /** A test that does not show the bug in each run. */
@@ -95,7 +93,6 @@ export async function runWrongYes(
     confirmation,
     changed,
     problem,
-    flaky,
   } = await settled(
     { subject, property, limits, trail, state: at, answers },
     { ending: 'done', measured: { held, runs: 3, ms: 1, timeoutMs: 1, cores: 1 } },
@@ -110,7 +107,7 @@ export async function runWrongYes(
     ending: counts.runs,
     length: state.length,
     changed: changed ?? false,
-    ...{ problem, flaky },
+    problem,
   };
 }
 
@@ -137,6 +134,6 @@ function propertyOf(asked: (text: string) => FullAnswer): { property: Property; 
     counts.runs++;
     return Promise.resolve(asked((content as Buffer).toString()));
   };
-  const oracle = { repeat: once, observe } as Partial<Oracle> as Oracle;
+  const oracle = { repeat: once, isFixed: true, observe } as Partial<Oracle> as Oracle;
   return { property: { parts: [oracle], counts } as Partial<Property> as Property, counts };
 }

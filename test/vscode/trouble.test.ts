@@ -1,18 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import {
-  api,
-  fixture,
-  messagesOf,
-  open,
-  panelIn,
-  reduceFile,
-  unfaded,
-  unprotected,
-  until,
-  withWindow,
-  write,
-} from './support';
+import { api, fixture, messagesOf, open, reduceFile, unfaded, until, withWindow, write } from './support';
 import { seldom } from '../support/seldom';
 
 describe('Trouble is told in one sentence', () => {
@@ -111,29 +99,6 @@ describe('Trouble is told in one sentence', () => {
           await vscode.commands.executeCommand('whittle.discardResult', file);
         });
       }
-    }
-    for (const [kind, beginning] of Object.entries(begin)) {
-      const usual = kind === 'reduction' ? it : seldom.it;
-      usual(`a flaky test, in the panel, while it runs: ${kind}`, async () => {
-        const whittle = await api();
-        await write('tick.txt', '');
-        const file = await write(`flaky.${kind}.txt`, 'a\nneedle\nb\n');
-        const told: string[] = [];
-        const tell = async (text: string) => void told.push(text);
-        const messages = { showErrorMessage: tell, showWarningMessage: tell, showInformationMessage: tell };
-        const look = async () => {
-          const isHelped = await beginning(file, 'needle, flaky');
-          const help = () => panelIn(whittle).shown?.actions.find(({ command }) => command === 'whittle.startOver');
-          await until('the panel offers help', () => help() !== undefined);
-          assert.match(help()!.label, /^Repeat Tests$/);
-          assert.ok(!told.some((text) => /flaky/.test(text)), told.join('\n'));
-          told.length = 0;
-          await vscode.commands.executeCommand('whittle.startOver', file);
-          await until('it has begun anew, and told its end', () => isHelped(told.at(-1) ?? ''));
-        };
-        await unprotected(async () => withWindow(messages, look));
-        await vscode.commands.executeCommand('whittle.discardResult', file);
-      });
     }
   });
 

@@ -14,12 +14,14 @@ import {
   wasNotFound,
 } from './diagnosis';
 import type { Start } from './elsewhere';
+import { holds, learnRate, moreRuns, tallyOf } from './runs';
 import type { FailingInput } from '../judging/linePattern';
 import { type Lesson, type RuleChoice, lessonOf } from '../judging/learnedRule';
-import { type VerdictRule, exitZero, judgeOf, noVerdict, slowPattern, tooSlow } from '../judging/rule';
+import { type VerdictRule, exitZero, noVerdict, slowPattern, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
-import { flakiness, type Repeat, type Tally } from '../judging/repeat';
+import { flakyNotice } from '../judging/evidence';
+import { type Tally, isFlaky } from '../judging/repeat';
 import { described } from '../processes/command';
 import { CannotStart } from '../processes/supervise';
 import type { Ran } from '../tester';
@@ -42,10 +44,8 @@ export interface Figures extends Tally {
   readonly cores: number;
   /** Time-out of the tests after calibration. */
   readonly timeoutMs: number;
-  /** The test is not reliable: one sentence with the remedy. */
+  /** The test is not reliable, or lacks something: one sentence. */
   readonly notice?: string;
-  /** Recommended number of runs per candidate in that case. */
-  readonly better?: Repeat;
   /** Files and directories outside its own ones that the test changes. */
   readonly writes?: readonly string[];
 }
@@ -55,6 +55,8 @@ export interface PropertyCalibration extends Figures {
   /** Tests of each command, with those in other places and of the empty input. */
   readonly tests?: number;
   readonly rules: readonly SettledRule[];
+  /** Of a flaky test: how often it showed the bug in an empty input. */
+  readonly wrong?: Tally;
 }
 
 /** The unchanged input. */
@@ -80,6 +82,8 @@ export interface CalibrationInput extends OriginalInput {
   readonly earlier?: Ran;
   /** How often the input is tested at most, if the first run took so many ms; a candidate's own number of runs always. May throw. */
   readonly mostRuns?: (ms: number) => number;
+  /** The same for a flaky test, whose rate is to be learned. */
+  readonly mostToLearn?: () => number;
 }
 
 /** The oracle cannot work. The message is one sentence with the remedy; `output` is the command's output. */
@@ -108,10 +112,12 @@ export async function calibrate(
   const elsewhere = given.real?.[number];
   const real = elsewhere ?? first;
   const lesson = learnFrom(oracle, real, given.learn[number], given);
-  const answers = [first, ...(await moreRuns(oracle, first, start, 1 + earlier.length, given.mostRuns))];
+  const runOnce = () => observed(oracle, start);
+  const answers = [first, ...(await moreRuns(oracle, first, runOnce, 1 + earlier.length, given.mostRuns))];
+  await learnRate(oracle, answers, earlier, runOnce, given.mostToLearn);
   const all = [...answers, ...earlier];
   all.forEach((one) => oracle.expect(one));
-  const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
+  const tally = tallyOf(oracle, all);
   await requireHold(oracle, tally, answers, start);
   // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
   if (!elsewhere && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, Boolean(lesson)), first);
@@ -120,7 +126,7 @@ export async function calibrate(
   return {
     ...figuresOf(all, answers, given.timeoutMs),
     ...tally,
-    ...{ notice: missingNotice(oracle, first), ...flakiness(tally, oracle.repeat) },
+    notice: isFlaky(tally) && !oracle.isFixed ? flakyNotice(tally) : missingNotice(oracle, first),
     rules: [{ ...settled, message: lesson?.message, choices: lesson?.choices }],
     first,
   };
@@ -171,26 +177,6 @@ export function learnFrom(
 function requireInTime({ rule }: Oracle, ran: Ran): void {
   const slow = ran.timedOut ? undefined : slowPattern(rule, ran.said);
   if (slow !== undefined) refuse({ message: tooSlow(slow) }, ran);
-}
-
-/** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. `made`: runs so far. */
-async function moreRuns(
-  oracle: Oracle,
-  first: FullAnswer,
-  start: Start,
-  made: number,
-  most: CalibrationInput['mostRuns'] = () => Infinity,
-): Promise<FullAnswer[]> {
-  if (first.timedOut || first.outgrew || wasNotFound(first, oracle.rule)) return [];
-  const usual = Math.min(first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3, most(first.ms));
-  const answers: FullAnswer[] = [];
-  while (answers.length + made < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
-  return answers;
-}
-
-/** By the current rule; the first run may have been made without it. */
-function holds({ rule }: Oracle, { timedOut, outgrew, status, said }: Ran): boolean {
-  return !timedOut && !outgrew && judgeOf(rule)(status, said) === 'holds';
 }
 
 async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullAnswer[], start: Start): Promise<void> {

@@ -3,7 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { calibrate, type CalibrationInput, OracleError, type PropertyCalibration, type SettledRule } from './calibrate';
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
-import type { Property } from '../property';
+import { decidedBy, demandOf, runsOfEmpty } from '../judging/evidence';
+import { type Tally, isFlaky, sum, untold } from '../judging/repeat';
+import { type Property, observeAll } from '../property';
 import { isExitZero } from '../judging/rule';
 
 export type { PropertyCalibration, SettledRule };
@@ -23,10 +25,31 @@ export async function calibrateProperty(
   }
   const calibration = merged(all);
   const { test } = isAlone ? parts[0] : property;
-  if (given.empty && (await test(given.empty, calibration.timeoutMs, signal)).verdict === 'holds') {
+  if (!given.empty) return calibration;
+  const isHeld = (await test(given.empty, calibration.timeoutMs, signal)).verdict === 'holds';
+  const flaky = isFlaky(calibration) && !parts[0].isFixed;
+  const wrong = isHeld || flaky ? await emptyAgain(property, given, calibration, isHeld, signal) : untold;
+  if (wrong.held > 0 && decidedBy(demandOf(calibration), wrong) !== false)
     throw new OracleError(holdsForEmpty(calibration, parts[0]), all[0].first.output);
+  return flaky ? { ...calibration, wrong } : calibration;
+}
+
+/** Of a flaky test, the share of wrong verdicts. If the first run of any test held, it may have been one. */
+async function emptyAgain(
+  property: Pick<Property, 'parts'>,
+  { empty, mostToLearn = () => Infinity }: CalibrationInput,
+  { timeoutMs, ...input }: PropertyCalibration,
+  isHeld: boolean,
+  signal: AbortSignal,
+): Promise<Tally> {
+  let tally = { held: Number(isHeld), runs: 1 };
+  const isClear = () => decidedBy(demandOf(input), tally) !== undefined;
+  const most = isFlaky(input) ? Math.min(runsOfEmpty, mostToLearn()) : 1;
+  while (tally.runs < most || (isHeld && !isClear())) {
+    const { verdict } = await observeAll(property, empty!, timeoutMs, signal);
+    tally = sum(tally, { held: Number(verdict === 'holds'), runs: 1 });
   }
-  return calibration;
+  return tally;
 }
 
 /** The error with the name of the command. */
@@ -61,7 +84,7 @@ function merged(all: readonly PropertyCalibration[]): PropertyCalibration {
     ms: all.reduce((sum, { ms }) => sum + ms, 0),
     cores: Math.max(...all.map(({ cores }) => cores)),
     timeoutMs: Math.max(...all.map(({ timeoutMs }) => timeoutMs)),
-    ...{ held: worst.held, runs: worst.runs, better: worst.better },
+    ...{ held: worst.held, runs: worst.runs },
     notice: worst.notice ?? all.find(({ notice }) => notice)?.notice,
     rules: all.flatMap(({ rules }) => rules),
   };

@@ -1,4 +1,4 @@
-/** Flaky oracles: a candidate is tested several times, and the property holds if it held often enough. */
+/** How often the property held; and a number of runs that a user has fixed, of which so many must hold. */
 import * as l10n from '@vscode/l10n';
 import { RuleError } from './rule';
 
@@ -18,6 +18,8 @@ export interface Tally {
   readonly held: number;
   readonly runs: number;
 }
+
+export const untold: Tally = { held: 0, runs: 0 };
 
 /** `need` defaults to more than half of the runs. Throws `RuleError`. */
 export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
@@ -45,40 +47,20 @@ export function described({ held, runs }: Tally): string {
   return `${held} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 
-/** Probability of that many runs or more that hold, if each holds at this rate. */
-export function atLeast({ held, runs }: Tally, rate: number): number {
-  let [sum, ways] = [0, 1];
-  for (let at = 0; at <= runs; at++) {
-    if (at >= held) sum += ways * rate ** at * (1 - rate) ** (runs - at);
-    ways = (ways * (runs - at)) / (at + 1);
-  }
-  return sum;
-}
-
-/** Below this, too many possible cuts are refused. */
-const enough = 0.9;
-
-/** The warning for a test that did not hold in each run, and a setting with which enough candidates would be accepted; undefined for any other test. */
-export function flakiness({ held, runs }: Tally, repeat: Repeat): { notice: string; better: Repeat } | undefined {
-  const isEnough = (some: Repeat) => atLeast({ held: some.need, runs: some.runs }, held / runs) >= enough;
-  if (held === runs || (repeat.runs > 1 && isEnough(repeat))) return undefined;
-  // The fewest runs, at least five, and the largest `need`.
-  let better = { runs: Math.max(5, repeat.runs), need: Math.max(5, repeat.runs) };
-  while (better.need > 1 && !isEnough(better)) better = { ...better, need: better.need - 1 };
-  const notice = l10n.t(
-    'The bug shows in {0} of {1} runs. Test each candidate several times (‹runs={2}› ‹need={3}›).',
-    held,
-    runs,
-    better.runs,
-    better.need,
-  );
-  return { notice, better };
-}
-
 export function isFlaky({ held, runs }: Tally): boolean {
   return held < runs;
 }
 
 export function sum(a: Tally, b: Tally): Tally {
   return { held: a.held + b.held, runs: a.runs + b.runs };
+}
+
+/** The one with the lower rate. */
+export function weaker(one: Tally, other: Tally): Tally {
+  return other.held / other.runs < one.held / one.runs ? other : one;
+}
+
+/** `42%`; never `0%`. */
+export function percentOf(rate: number): string {
+  return `${rate < 0.01 ? (100 * rate).toPrecision(1) : Math.round(100 * rate)}%`;
 }

@@ -107,7 +107,7 @@ export function warmed(
   open: () => Promise<Warm>,
   giveUp: () => void,
 ) {
-  const witness = witnessOf(open, () => quick.forget(), giveUp);
+  const witness = witnessOf(open, () => quick.forget(() => true), giveUp);
   const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
     const began = performance.now();
     const holds = await witness.ask(...question);
@@ -135,7 +135,11 @@ export function warmed(
       return answer === noOpinion && guard === undefined ? sure.test(...question) : answer;
     },
   };
-  return { first, sure, asked: witness.ask, trust: witness.trust, close: witness.end };
+  const close = () => {
+    quick.forget(() => true);
+    witness.end();
+  };
+  return { first, sure, asked: witness.ask, trust: witness.trust, close };
 }
 
 /** Tests between two proofs. */

@@ -1,7 +1,6 @@
 /**
- * The driver: walks a search with verdicts that take time, one phase after the other, until the search is done, stopped or broken. In
- * order, the committed verdicts do not depend on the number of tests at once. In the order of finishing (Hodován & Kiss 2016), they
- * depend on the durations of the tests.
+ * The driver: walks a search with verdicts that take time, one phase after the other, until it is done, stopped or broken. In order, the
+ * verdicts do not depend on the number of tests at once. In the order of finishing (Hodován & Kiss 2016), they depend on durations.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
@@ -40,15 +39,16 @@ export interface DriveOptions<C> {
   /** The driver obeys its skips; `pausing` obeys its pauses. */
   readonly controls?: Pick<Controls, 'skipping' | 'skip' | 'answered'>;
   readonly onSkip?: (label: string) => void;
-  /** Called before each phase: is the state so far small enough to end, or to tell how many tests follow? */
+  /** Called before each phase: is the state small enough to end, wrong, or small enough to tell how many tests follow? */
   readonly isEnough?: () => boolean;
+  readonly isWrong?: () => Promise<boolean> | undefined;
   readonly isShort?: () => boolean;
 }
 
 export interface Walked<R> {
   /** Undefined if the walk was stopped. */
   readonly result?: R;
-  readonly ending: 'done' | 'tests' | 'size' | 'interrupted' | 'broken';
+  readonly ending: 'done' | 'tests' | 'size' | 'wrong' | 'interrupted' | 'broken';
   /** Reason for `broken`: a candidate could not be tested. */
   readonly problem?: Error;
 }
@@ -58,7 +58,7 @@ type Decide<C, R> = (phase: Phase<C, R>, skipping: AbortSignal) => Promise<Searc
 
 /**
  * In the order of finishing, tests ahead go no further than in the loop `combined`: only the current phases are certain. `current` is
- * reassigned: a phase remembers the searches that follow it, so keeping the first phase would keep them all in memory.
+ * reassigned: a phase remembers those that follow it, so keeping the first would keep them all in memory.
  */
 export async function walkBy<C, R>(
   mode: Mode,
@@ -66,7 +66,7 @@ export async function walkBy<C, R>(
   lab: Lab<C>,
   options: DriveOptions<C>,
 ): Promise<Walked<R>> {
-  const { signal, isEnough, onPhase } = options;
+  const { signal, isEnough, isWrong, onPhase } = options;
   const { loop, commit } = mode;
   const isSequential = loop.reach === 'test';
   const course = new Course<C, R>(lab, isSequential ? { jobs: 1 } : mode, options);
@@ -75,6 +75,7 @@ export async function walkBy<C, R>(
   try {
     while (!current.done) {
       if (isEnough?.()) return { ending: 'size' };
+      if (await isWrong?.()) return { ending: 'wrong' };
       if (current.label) onPhase?.(current.label);
       const next = await unlessSkipped(current, decide, options);
       if (next === 'tests') return { ending: next };
@@ -89,7 +90,6 @@ export async function walkBy<C, R>(
 }
 
 const never = new AbortController().signal;
-
 /** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile or its inquiry gets no answer. */
 async function unlessSkipped<C, R>(
   phase: Phase<C, R>,
@@ -115,7 +115,7 @@ async function unlessSkipped<C, R>(
   }
 }
 
-/** A walk: where its candidates are tested, and the verdicts that it has committed. */
+/** Where the candidates of a walk are tested, and the verdicts that it has committed. */
 class Course<C, R> {
   readonly pool: TestPool<C>;
   readonly rest: Rest<C, R>;

@@ -3,7 +3,7 @@
  * as is demanded, so that an oracle that always says the same is asked just so often, and one that contradicts itself more often.
  */
 import type { Content } from '../../oracle/content';
-import { type Tally, atLeast, repeatOf } from '../../oracle/judging/repeat';
+import { type Tally, weaker } from '../../oracle/judging/repeat';
 import type { Oracle, OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import type { WarmParts } from '../../oracle/warm/warmParts';
@@ -42,17 +42,6 @@ export function timesToHold(evidence: Evidence): number {
   return times;
 }
 
-/** Is it credible that a flaky test shows the bug here, in spite of the runs in which it did not? A wrong yes comes at any of the rates. */
-export function showsBug(evidence: Evidence, tally: Tally): boolean {
-  return rates.every((rate) => atLeast(tally, rate) * chanceOf(evidence, rate) <= risk);
-}
-
-/** Does it hold less often than a flaky test on the unchanged input, at half of its rate there? */
-export function holdsLess(tally: Tally, input: Tally): boolean {
-  const least = (input.held + 1) / (input.runs + 2) / 2;
-  return atLeast({ held: tally.runs - tally.held, runs: tally.runs }, 1 - least) <= risk;
-}
-
 /** Probability that a test that held in so many runs, and has not changed, fails in each of so many more (rule of succession). */
 export function chanceToFail({ held, runs }: Tally, more: number): number {
   let chance = 1;
@@ -66,7 +55,7 @@ function chanceOf({ accepted, refused }: Evidence, rate: number): number {
 }
 
 /** Characters of output, at most. */
-const mostOutput = 4000;
+export const mostOutput = 4000;
 
 /** By how many tests a verdict must be ahead of the other one. */
 export interface Lead {
@@ -94,6 +83,12 @@ export interface Confirmation {
   readonly problem?: Error;
 }
 
+/** A state, and what its fresh runs have come to. */
+export interface Certified {
+  readonly state: unknown;
+  readonly confirmation: Confirmation;
+}
+
 /** Nothing was tested again. */
 export const untested: Confirmation = { tally: { held: 0, runs: 0 }, contradicted: false };
 
@@ -104,8 +99,7 @@ export interface How extends Tally {
 }
 
 /**
- * Tests this content again with each command, as often as a candidate is tested; if the test was found to be flaky, as often as it was
- * calibrated. Once it has held, runners that are kept running may do the rest; unless they all agree, they count for nothing.
+ * Tests this content again with each command, as often as a user wants a candidate to be tested, or once. Once it has held, runners that are kept running may do the rest; unless they all agree, they count for nothing.
  */
 export async function testedAgain(
   { parts, warm }: Pick<Property, 'parts' | 'warm'>,
@@ -151,33 +145,26 @@ async function holdsWarm(warm: WarmParts | undefined, content: Content, times: n
 class Counted {
   readonly tally = { held: 0, runs: 0 };
   output = '';
-  private readonly repeat;
 
   constructor(
     private readonly part: Oracle,
     private readonly content: Content,
     private readonly how: How,
-  ) {
-    const { held, runs } = how;
-    this.repeat = part.repeat.runs === 1 && held < runs ? repeatOf(runs) : part.repeat;
-  }
+  ) {}
 
   async round(): Promise<OracleVerdict> {
     let [held, unresolved] = [0, false];
-    for (let run = 0; run < this.repeat.runs; run++) {
+    const { runs, need } = this.part.repeat;
+    for (let run = 0; run < runs; run++) {
       const answer = await this.part.observe(this.content, this.how.timeoutMs, this.how.signal);
       this.tally.runs++;
       if (answer.verdict === 'holds') [held, this.tally.held] = [held + 1, this.tally.held + 1];
       unresolved ||= answer.verdict === 'unresolved';
       this.output = answer.output;
     }
-    if (held >= this.repeat.need) return 'holds';
+    if (held >= need) return 'holds';
     return unresolved ? 'unresolved' : 'fails';
   }
-}
-
-function weaker(one: Tally, other: Tally): Tally {
-  return other.held / other.runs < one.held / one.runs ? other : one;
 }
 
 function outputOf(counts: readonly Counted[]): string | undefined {

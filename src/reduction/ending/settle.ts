@@ -3,24 +3,24 @@
  * not hold gives way to an earlier state that does; an oracle that has changed its mind is told, and then nothing is confirmed.
  */
 import * as l10n from '@vscode/l10n';
-import { type Repeat, type Tally, flakiness, isFlaky, once, sum } from '../../oracle/judging/repeat';
+import { type Reliability, isLearned, runsOfEmpty } from '../../oracle/judging/evidence';
+import { type Tally, sum } from '../../oracle/judging/repeat';
 import type { Measured, RunState } from '../state';
 import type { Subject } from '../subjects/subject';
 import type { Run, WalkEnd } from '../walk';
 import {
+  type Certified,
   type Confirmation,
-  type Evidence,
   type How,
   type Lead,
   chanceToFail,
   evidenceOf,
-  holdsLess,
-  showsBug,
   testedAgain,
   timesInDoubt,
   timesToHold,
   untested,
 } from './confirm';
+import { certified } from './certify';
 
 /** A run whose search has ended. */
 interface EndedRun extends Pick<Run, 'property' | 'limits' | 'trail' | 'answers'> {
@@ -36,8 +36,8 @@ export interface Settled {
   readonly unverified?: true;
   /** The oracle has changed its mind. */
   readonly changed?: boolean;
-  /** The test is flaky, which the calibration did not show: one sentence with the remedy. */
-  readonly flaky?: string;
+  /** The test is flaky, which the calibration did not show: how often the unchanged input showed the bug. The search goes on. */
+  readonly wavers?: Reliability;
   /** Why the state is not the one that the search has ended with, or not to be trusted: one sentence with the remedy. */
   readonly problem?: string;
 }
@@ -54,36 +54,30 @@ const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 /** Within the limits of the run. A user who stops it meanwhile has the result as it is. */
 export async function settled(
   run: EndedRun,
-  { ending, measured }: Pick<WalkEnd, 'ending'> & { readonly measured: Measured },
+  { ending, measured, sure }: Pick<WalkEnd, 'ending' | 'sure'> & { readonly measured: Measured },
 ): Promise<Settled> {
   const { limits, state } = run;
   const nothing = { state: state.current, confirmation: untested };
   if (ending === 'interrupted') return nothing;
   const times = limits.left(measured, state.counts.tests) - others;
-  const end = times > 0 ? await settledIn(run, measured, times) : undefined;
+  const end = times > 0 ? await settledIn(run, measured, times, sure) : undefined;
   if (end && !(limits.signal.aborted && end.confirmation.problem)) return end;
   const isStopped = limits.signal.aborted && !limits.isOver;
   return isStopped ? nothing : { ...nothing, unverified: true };
 }
 
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */
-async function settledIn(run: EndedRun, measured: Measured, times: number): Promise<Settled> {
+async function settledIn(run: EndedRun, measured: Measured, times: number, sure?: Certified): Promise<Settled> {
   const { property, subject, trail, limits } = run;
-  const state = run.state.current;
   const how = { ...measured, signal: limits.signal };
-  const evidence = evidenceOf(run.answers.values());
+  const { demand } = property;
+  const lead = { holds: Math.min(times, timesToHold(evidenceOf(run.answers.values()))), fails: unexpected };
+  const { state, confirmation: result } = demand
+    ? (sure ?? (await certified(run, demand, { ...how, most: times })))
+    : { state: run.state.current, confirmation: await stateAgain(run, run.state.current, lead, how) };
+  if (result.problem) return { state, confirmation: result };
   const { input, empty = subject.forbidden?.content } = subject.input;
   const refused = empty ?? (trail.lastRefused && subject.candidateContent(trail.lastRefused));
-  const isOnce = property.parts.every(({ repeat }) => repeat.runs === 1);
-  // Of a test that is known as flaky, a lead would take long, and show little.
-  const isKnown = isOnce && how.held < how.runs;
-  const result = await stateAgain(
-    run,
-    state,
-    isKnown ? one : { holds: Math.min(times, timesToHold(evidence)), fails: unexpected },
-    how,
-  );
-  if (result.problem) return { state, confirmation: result };
   const no = refused && (await testedAgain(property, refused, { holds: unexpected, fails: 1 }, how));
   if (no?.verdict === 'holds') return changed(trail.lastSure, no, takesAnything());
   const ofInput = () => testedAgain(property, input, one, how);
@@ -92,25 +86,19 @@ async function settledIn(run: EndedRun, measured: Measured, times: number): Prom
   if (problem) return { state, confirmation: { ...result, verdict: undefined, problem } };
   if (yes.verdict !== 'holds')
     return changed(state, yes, isDecided(how, yes.tally) ? refusesAll(yes) : changedOrFlaky(yes, how));
+  if (demand) return { state, confirmation: result };
   const isSure = how.held === how.runs && ![result, yes, no].some((test) => test?.contradicted);
   if (isSure && result.verdict === 'holds') return { state, confirmation: result };
-  const { tally: rate } = await repeated(
-    ofInput,
-    sum(how, yes.tally),
-    (tally) => tally.runs >= telling || isFlaky(tally),
-  );
-  const { repeat } = property.parts[0];
-  const unsure = isFlaky(rate) ? flakiness(rate, repeat) : undefined;
-  const flaky = how.held === how.runs ? unsure?.notice : undefined;
-  const confirm = (other: unknown) =>
-    isFlaky(rate) && isOnce
-      ? confirmedFlaky(() => stateAgain(run, other, one, how), evidence, rate)
-      : stateAgain(run, other, inDoubt, how);
-  const last = isFlaky(rate) || result.verdict === 'holds' ? await confirm(state) : result;
-  if (last.verdict === 'holds' || last.problem) return { state, confirmation: last, flaky };
-  const runs = Math.max(runsInDoubt, 2 * repeat.runs);
-  const more = unsure?.better ?? { runs, need: isFlaky(rate) ? 2 * repeat.need : runs };
-  return steppedBack(trail.earlier, yes, more, confirm);
+  if (!property.parts[0].isFixed) {
+    const { tally } = await repeated(ofInput, sum(how, yes.tally), isLearned);
+    const ofOther = () => testedAgain(property, refused!, one, how);
+    const wrong = no && (await repeated(ofOther, no.tally, ({ runs }) => runs >= runsOfEmpty)).tally;
+    return { state, confirmation: result, wavers: { ...tally, wrong } };
+  }
+  const confirm = (other: unknown) => stateAgain(run, other, inDoubt, how);
+  const last = result.verdict === 'holds' ? await confirm(state) : result;
+  if (last.verdict === 'holds' || last.problem) return { state, confirmation: last };
+  return steppedBack(trail.earlier, yes, confirm);
 }
 
 /** The tally is that of the content that must hold. */
@@ -131,11 +119,10 @@ function changed(state: unknown, confirmation: Confirmation, problem: string): S
   return { state, confirmation: { ...confirmation, verdict: undefined }, changed: true, problem };
 }
 
-/** To the last state that holds: after a candidate that was taken wrongly, hardly any does. `more`: runs that are advised. */
+/** To the last state that holds: after a candidate that was taken wrongly, hardly any does. */
 async function steppedBack(
   states: readonly unknown[],
   ofInput: Confirmation,
-  more: Repeat,
   confirm: (state: unknown) => Promise<Confirmation>,
 ): Promise<Settled> {
   let [holding, confirmation] = [0, ofInput];
@@ -146,7 +133,7 @@ async function steppedBack(
     if (found.verdict === 'holds') [holding, confirmation] = [middle, found];
     else wrong = middle;
   }
-  return { state: states[holding], confirmation, problem: earlierResult(confirmation, more) };
+  return { state: states[holding], confirmation, problem: earlierResult(confirmation) };
 }
 
 function takesAnything(): string {
@@ -156,10 +143,9 @@ function takesAnything(): string {
 }
 
 function changedOrFlaky({ tally }: Confirmation, before: Tally): string {
-  const { better } = flakiness(sum(tally, before), once)!;
   return l10n.t(
-    'The test has changed during the run, or it is flaky: the unchanged input showed the bug in {0} of {1} runs at the end, and in {2} of {3} at the beginning; repair the test, or test each candidate several times (‹runs={4}› ‹need={5}›), and reduce again.',
-    ...[tally.held, tally.runs, before.held, before.runs, better.runs, better.need],
+    'The test has changed during the run, or it is flaky: the unchanged input showed the bug in {0} of {1} runs at the end, and in {2} of {3} at the beginning; repair the test, and reduce again.',
+    ...[tally.held, tally.runs, before.held, before.runs],
   );
 }
 
@@ -171,18 +157,13 @@ function refusesAll({ output = '' }: Confirmation): string {
   );
 }
 
-function earlierResult({ tally: { held, runs } }: Confirmation, more: Repeat): string {
+function earlierResult({ tally: { held, runs } }: Confirmation): string {
   return l10n.t(
-    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; test each candidate several times (‹runs={2}› ‹need={3}›).',
+    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; leave the number of runs to Whittle (without ‹runs›), or choose a larger one.',
     held,
     runs,
-    more.runs,
-    more.need,
   );
 }
-
-/** A wrong yes in 30 % of the runs comes five times in a row for 1 candidate of 400. */
-const runsInDoubt = 5;
 
 /** A test that has not changed is said to have, at most. */
 const risk = 1 / 1000;
@@ -191,12 +172,6 @@ const most = { runs: 40, ms: 60_000 };
 
 /** Tests of the unchanged input in any case. */
 const least = 3;
-
-/** Runs of the unchanged input that tell a test that is flaky from one that says yes wrongly. */
-const telling = 12;
-
-/** Runs of one state at most. */
-const mostRuns = 100;
 
 /** Tests once more until all runs are enough, or one cannot be made. `before`: runs that count too. */
 async function repeated(
@@ -226,24 +201,4 @@ async function originalAgain(test: () => Promise<Confirmation>, how: Tally): Pro
 /** Have so many runs failed that the test is said to have changed? */
 function isDecided(before: Tally, { runs }: Tally): boolean {
   return chanceToFail(before, runs) <= risk || runs >= most.runs;
-}
-
-/** `test`: tests the state once. The verdict is "fails" if it holds less often than the unchanged input, and unset without enough evidence. */
-async function confirmedFlaky(
-  test: () => Promise<Confirmation>,
-  evidence: Evidence,
-  input: Tally,
-): Promise<Confirmation> {
-  let isOtherSide = false;
-  const noticing = async () => {
-    const next = await test();
-    isOtherSide = next.verdict !== 'holds' && next.tally.held === next.tally.runs;
-    return next;
-  };
-  const verdictBy = (tally: Tally) =>
-    showsBug(evidence, tally) ? 'holds' : holdsLess(tally, input) ? 'fails' : undefined;
-  const all = await repeated(noticing, untested.tally, (tally) => {
-    return tally.runs > 0 && (tally.runs >= mostRuns || isOtherSide || verdictBy(tally) !== undefined);
-  });
-  return all.problem || isOtherSide ? all : { ...all, verdict: verdictBy(all.tally) };
 }

@@ -1,6 +1,6 @@
 /** The end of a run, and its cost. */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import type { Repeat, Tally } from '../../oracle/judging/repeat';
+import type { Tally } from '../../oracle/judging/repeat';
 import type { Layer } from '../../oracle/processes/starter';
 import type { Fixed } from '../../strategies/strategy';
 import { type Encoding, byteLength } from '../../text/encoding';
@@ -32,7 +32,12 @@ export interface Ended {
   /** End of the commands' output when the result was tested again, at most 4,000 characters; unset if empty. */
   readonly output?: string;
   /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */
-  readonly reliability?: { readonly input: Tally; readonly result: Tally };
+  readonly reliability?: {
+    readonly input: Tally;
+    readonly result: Tally;
+    /** Of a flaky test: bounds of the result's rate, 0 to 1, with 95 %. */
+    readonly interval?: { readonly low: number; readonly high: number };
+  };
   /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
   /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */
@@ -55,10 +60,8 @@ export interface Calibrated extends Tally {
   readonly layer?: Layer;
   /** Files and directories outside its own ones that the test of the unchanged input changes. */
   readonly writes?: readonly string[];
-  /** The test is not reliable: one sentence with the remedy. */
+  /** The test is not reliable, or lacks something: one sentence. */
   readonly notice?: string;
-  /** Recommended number of runs per candidate. */
-  readonly better?: Repeat;
 }
 
 /** How large a text is, for events and reports. */

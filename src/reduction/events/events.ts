@@ -1,4 +1,5 @@
 /** Events of a reduction, for all its listeners: terminal, editor, log, tests. */
+import type { Tally } from '../../oracle/judging/repeat';
 import type { OracleVerdict } from '../../oracle/oracle';
 import type { ClusterStatus } from '../../cluster/terms';
 import type { SourceText } from '../../text/source';
@@ -65,6 +66,8 @@ export interface Smaller extends Size {
   readonly tests: number;
   /** Of several files, those that are left: sizes are sums over them. */
   readonly files?: number;
+  /** Of a flaky test: in how many runs this input showed the bug so far. */
+  readonly shown?: Tally;
 }
 
 export interface Accepted extends Smaller {
@@ -130,7 +133,7 @@ export interface Finished extends Ended {
 }
 
 /** Isolation: a passing and a failing text came closer. */
-interface Narrowed extends Difference {
+interface Narrowed extends Difference, Pick<Smaller, 'shown'> {
   readonly event: 'narrowed';
   readonly tests: number;
 }

@@ -1,6 +1,6 @@
 /** Figures of a reduction in words: for people in their language, with `english` for the log, reports and models. */
 import * as l10n from '@vscode/l10n';
-import { described } from '../../oracle/judging/repeat';
+import { described, percentOf } from '../../oracle/judging/repeat';
 import type { Words } from '../../oracle/judging/ruleWords';
 import type { Ended } from './ended';
 
@@ -73,6 +73,9 @@ export function verdictWords({ ending, confirmed, unverified, reliability }: Tol
   if (unverified) return l10n.t('result not verified again');
   if (!confirmed) return l10n.t('result not verified: the test is not reliable');
   const { held, runs } = reliability?.result ?? { held: 0, runs: 0 };
+  const { low, high } = reliability?.interval ?? {};
+  if (low !== undefined && high !== undefined)
+    return l10n.t('the bug showed in {0} of {1} repeats: {2} to {3}', held, runs, percentOf(low), percentOf(high));
   return runs > 0 ? l10n.t('the bug showed in {0} of {1} repeats', held, runs) : l10n.t('result verified');
 }
 
@@ -91,11 +94,12 @@ export function endWords(end: Told): string {
   return isCutOff ? endings[end.ending] : `${endings[end.ending]} (${verdictWords(end)})`;
 }
 
-/** ` in 4 of 5 runs (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */
+/** ` in 4 of 5 runs, 38% to 96% (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */
 export function reliability({ reliability: told }: Pick<Ended, 'reliability'>): string {
   if (!told || told.result.runs === 0) return '';
-  const { input, result } = told;
-  return ` in ${described(result)} (the input held in ${input.held} of ${input.runs})`;
+  const { input, result, interval } = told;
+  const rates = interval ? `, ${percentOf(interval.low)} to ${percentOf(interval.high)}` : '';
+  return ` in ${described(result)}${rates} (the input held in ${input.held} of ${input.runs})`;
 }
 
 export function grouped(value: number): string {

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { SizePoint } from '../../charts/chart';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import type { Tally } from '../../oracle/judging/repeat';
 import { Clock } from '../controls';
 import type { Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
 
@@ -49,6 +50,8 @@ export class Progress extends State {
   /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
   isGoodEnough = false;
   started: Started | undefined;
+  /** Of a flaky test: in how many runs the smallest input so far showed the bug. */
+  shown: Tally | undefined;
   /** The last one, and the time of the search then, ms. */
   private estimate: { readonly at: number; readonly ms: number } | undefined;
   private expected: number | undefined;
@@ -79,8 +82,10 @@ export class Progress extends State {
         return this.count(event);
       case 'accepted':
         if (event.files !== undefined && this.files) this.files = { ...this.files, after: event.files };
+        this.shown = event.shown;
         return this.addSize(event.tests, event.tokens);
       case 'narrowed':
+        this.shown = event.shown;
         return this.addSize(event.tests, event.changes);
       case 'cluster':
         this.crew = crewOf(event);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
+import type { Reliability } from '../../oracle/judging/evidence';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
@@ -98,6 +99,8 @@ export type Line =
   | { readonly calibrated: PropertyCalibration }
   /** In this phase of the run, after that many commits, the stage was skipped. */
   | { readonly skipped: { readonly phase: number; readonly commits: number } }
+  /** After the search, its test turned out to be flaky. */
+  | { readonly wavers: Reliability }
   /** A process begins to write. */
   | { readonly writer: Writer }
   | { readonly ended: Ending };
@@ -105,10 +108,11 @@ export type Line =
 export interface Recorded {
   readonly header: Header;
   calibration?: PropertyCalibration;
-  /** By key; a candidate that timed out may have been tested again. */
+  /** By key; a candidate that timed out, or whose test is flaky, may have been tested again. */
   readonly answers: Map<string, OracleAnswer[]>;
   /** Phases that were skipped, with the number of commits before that. */
   readonly skips: Map<number, number>;
+  wavers?: Reliability;
   /** How the last process that wrote ended the run; undefined if it was killed. */
   ending?: Ending;
   writer?: Writer;
@@ -161,14 +165,17 @@ function take(recorded: Recorded, line: Line): void {
   if (isVerdict(line)) {
     const [key, answer] = line;
     const before = answers.get(key) ?? [];
-    if (calibration && before.every(({ timedOut }) => timedOut)) answers.set(key, [...before, answer]);
+    if (calibration && before.every(({ timedOut, tally }) => timedOut || tally || recorded.wavers))
+      answers.set(key, [...before, answer]);
     return;
   }
   recorded.ending = 'ended' in line ? line.ended : undefined;
   if ('writer' in line) recorded.writer = line.writer;
   if ('skipped' in line) skips.set(line.skipped.phase, line.skipped.commits);
+  if ('wavers' in line) recorded.wavers = line.wavers;
   if ('calibrated' in line) {
     recorded.calibration = line.calibrated;
+    recorded.wavers = undefined;
     answers.clear();
     skips.clear();
   }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
+import type { Reliability } from '../../oracle/judging/evidence';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
 import type { Ending, Listener } from '../events/events';
@@ -70,7 +71,7 @@ export class Journal {
   private constructor(
     private readonly writer: JournalWriter,
     private readonly file: number,
-    private readonly found: Pick<Recorded, 'calibration' | 'answers' | 'skips'>,
+    private readonly found: Pick<Recorded, 'calibration' | 'answers' | 'skips' | 'wavers'>,
   ) {
     this.calibration = found.calibration;
     this.left = [...found.answers.values()].reduce((sum, { length }) => sum + length, 0);
@@ -113,6 +114,15 @@ export class Journal {
     this.writer.write({ calibrated });
   }
 
+  /** The search has ended, and its test turned out to be flaky. */
+  get wavers(): Reliability | undefined {
+    return this.found.wavers;
+  }
+
+  waver(wavers: Reliability): void {
+    this.writer.write({ wavers });
+  }
+
   get isReplaying(): boolean {
     return this.left > 0;
   }
@@ -136,8 +146,8 @@ export class Journal {
     if (cached) return false;
     const isRecorded = this.answerTo(key) === answer;
     this.left = isRecorded ? this.left - 1 : 0;
-    const { verdict, ms, timedOut, stage } = answer;
-    if (!isRecorded) this.writer.write([key, { verdict, ms: Math.round(ms), timedOut, stage }]);
+    const { verdict, ms, timedOut, stage, tally } = answer;
+    if (!isRecorded) this.writer.write([key, { verdict, ms: Math.round(ms), timedOut, stage, tally }]);
     return isRecorded;
   }
 

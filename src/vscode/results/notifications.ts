@@ -138,11 +138,9 @@ function titleOf({ match, failure }: VerdictRule): string {
 /** Restarts the run with a change; unset if that cannot be. */
 type StartOver = ((change: JobChange) => unknown) | undefined;
 
-export function doubtIn(events: readonly WatchedEvent[], startOver: StartOver): Doubt | undefined {
-  const { notice, better } = events.find((event) => event.event === 'calibrated') ?? {};
-  if (!notice) return undefined;
-  const press = better && startOver && (() => startOver({ tests: { runs: better.runs, need: better.need } }));
-  return { message: notice, help: press && { title: l10n.t('Repeat Tests'), press } };
+export function doubtIn(events: readonly WatchedEvent[]): Doubt | undefined {
+  const notice = events.findLast((event) => event.event === 'calibrated')?.notice;
+  return notice === undefined ? undefined : { message: notice };
 }
 
 /** Gives the error its buttons. */

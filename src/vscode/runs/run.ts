@@ -216,7 +216,7 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     const place = failure && this.placeOf(failure);
     const folders = foldersUp({ path: this.uri.fsPath, root: '' });
     const git = oracle.kind === 'test' ? folders.some((folder) => has(folder, '.git')) : undefined;
-    return { shown: { held, runs }, repeats: (tests.runs ?? 1) > 1, place, git };
+    return { shown: { held, runs }, repeats: (tests.runs ?? (held < runs ? Infinity : 1)) > 1, place, git };
   }
 
   /** A file that git ignores was taken along: nobody could bring it back. */

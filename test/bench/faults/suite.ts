@@ -1,6 +1,7 @@
 /** What users, disks and the system do to runs. A section more is a file more and a line in this list. */
 import type { Suite } from '../support/suite';
 import { killedAtCalls } from './calls';
+import { coins } from './coins';
 import { edits, slowEdits } from './edits';
 import { folderKills } from './folderKills';
 import { harm } from './harm';
@@ -19,6 +20,7 @@ export const faults: Suite = {
     folderKills,
     harm,
     wrongBug,
+    coins,
     { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
   ],
 };

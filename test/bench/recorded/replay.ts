@@ -50,6 +50,7 @@ export function replayedProperty(
     command: { invocation: { line: fixedText(tests) }, cwd: fixedText('.') },
     rule: exitZero,
     repeat: once,
+    isFixed: false,
     placement: defaultPlacement,
     layer: undefined,
     counts,
@@ -57,9 +58,10 @@ export function replayedProperty(
     observe: async (content, timeoutMs, signal) => told(await test(content, timeoutMs, signal)),
     expect: () => {},
     judgeBy: () => {},
+    doubt: () => {},
     forgetTimeouts: () => {},
   };
-  return { parts: [oracle], counts, test, forgetTimeouts: () => {}, dispose: () => undefined };
+  return { parts: [oracle], counts, test, doubt: () => {}, forgetTimeouts: () => {}, dispose: () => undefined };
 }
 
 /** As a command that says nothing would have ended. */

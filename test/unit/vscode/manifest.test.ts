@@ -81,7 +81,7 @@ describe('the manifest', () => {
       assert.ok(name in fields.also.items.anyOf[1].properties!, name);
     }
     assert.deepEqual(ruleFrom({ exit: fields.exit.default }), exitZero);
-    for (const bound of [fields.runs.minimum, fields.runs.maximum, fields.runs.default]) {
+    for (const bound of [fields.runs.minimum, fields.runs.maximum]) {
       assert.deepEqual(repeatOf(bound, fields.need.minimum), { runs: bound, need: 1 });
     }
     assert.throws(() => repeatOf(fields.runs.maximum + 1), /1 to 100/);
