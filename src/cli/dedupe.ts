@@ -86,13 +86,10 @@ async function reduced(file: string, bugs: readonly Bug[], { hosting, given, ass
     known.length > 0 &&
     (await run({
       input: { ...job.input, guesses: known.map(({ beside }) => beside) },
-      limits: { ...job.limits, targetTokens, maxTests: testsOfKnown + known.length },
+      limits: { ...job.limits, targetTokens },
     }));
   return tried && countTokens(tried.text) <= targetTokens ? tried : run(job);
 }
-
-/** Of a file that has what is left of a known bug: of the calibration, and of the result. */
-const testsOfKnown = 16;
 
 /** With the bug whose result is the same but for names, numbers and order, and fails in the same way. */
 function place(bugs: Bug[], file: string, result: Result): void {

@@ -51,9 +51,8 @@ export interface TestRun {
 const firstTimeoutMs = 60_000;
 
 /** Throws `OracleError` if no runner takes the file. */
-export function testRun(given: TestJob, signal: AbortSignal): TestRun {
-  const titles = separateTitles(given.oracle.titles, given.input.text);
-  const job = { ...given, oracle: { ...given.oracle, titles } };
+export function testRun({ oracle, ...given }: TestJob, signal: AbortSignal): TestRun {
+  const job = { ...given, oracle: { ...oracle, titles: separateTitles(oracle.titles, given.input.text) } };
   const { fileName, text, encoding } = job.input;
   const { memoryBytes, protect, timeoutMs = firstTimeoutMs } = job.tests;
   const file = realPath(job.input.file);

@@ -61,11 +61,8 @@ function linesOfMany(words: readonly string[]): Understood {
   const folder = words.find(isDirectory);
   const sample = folder === undefined ? undefined : filesIn(folder)[0];
   if (sample === undefined) return settled('dedupe', words.slice(1), true);
-  const { problem, words: meant } = settled(
-    'dedupe',
-    words.slice(1).map((word) => (word === folder ? sample : word)),
-    true,
-  );
+  const own = words.slice(1).map((word) => (word === folder ? sample : word));
+  const { problem, words: meant } = settled('dedupe', own, true);
   return { problem, words: meant.map((word) => (word === sample ? folder! : word)) };
 }
 
