@@ -33,6 +33,7 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   const to = given.output ?? freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`);
   const { json, quiet } = given;
   let failure = '';
+  let tests = 0;
   const listener = (event: ReductionEvent) => {
     if (event.event === 'calibrated') failure = event.rules.map(({ rule }) => describedRule(rule)).join(' and ');
   };
@@ -47,6 +48,7 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
         if (!(error instanceof OracleError)) throw error;
         first ??= error;
       });
+      tests += result?.tests ?? 0;
       if (!result) others.push(file);
       else place(bugs, file, { text: result.text, bytes: result.bytes, failure });
       const told = result ? `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}` : 'does not fail';
@@ -58,7 +60,7 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   return runToEnd(listener, work, (_, { signal }) => {
     write(bugs, to);
     const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
-    if (json) show(`${JSON.stringify({ event: 'bugs', to, bugs: told, others })}\n`);
+    if (json) show(`${JSON.stringify({ event: 'bugs', to, tests, bugs: told, others })}\n`);
     else tell(bugs, others, to);
     return signal.aborted ? exitCodes.interrupted : exitCodes.reduced;
   });

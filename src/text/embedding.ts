@@ -24,7 +24,8 @@ export function rangesBeside(small: string, large: string): Range[] | undefined 
     place.names.forEach((name, of) => names.set(of, name));
   }
   const inOrder = [...taken].sort((a, b) => a - b).map((index) => ranges[index]);
-  return complement(inOrder, large.length);
+  // Blanks between two tokens of it stay.
+  return complement(inOrder, large.length).filter(({ start, end }) => large.slice(start, end).trim() !== '');
 }
 
 /** The lines of a text as lists of tokens, without empty ones. */

@@ -9,6 +9,7 @@ import { type CoinRun, type Landscape, coinRun } from '../../support/coins';
 import { freshDirectory } from '../../support/files';
 import { ownState } from '../../support/state';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 const at = (name: string) => join(directory.path, name);
@@ -85,10 +86,10 @@ describe('a test that shows the bug in 55 % of its runs', function () {
   this.timeout(300_000);
   ownState(at);
 
-  it('ends in the bug, 20 times of 20, and no sentence tells to repair it or to repeat it', async () => {
+  const endsInTheBug = async (times: number, small: number) => {
     const line = 'grep -q needle {} && [ $(( $(od -An -N2 -tu2 /dev/urandom) % 100 )) -lt 55 ]';
     let least = 0;
-    for (let run = 0; run < 20; run++) {
+    for (let run = 0; run < times; run++) {
       writeFileSync(at('in.txt'), 'a\nb\nneedle\nc\nd\ne\n');
       const args = ['reduce', at('in.txt'), '--test', line, '-o', at('out.txt')];
       const { code, stderr } = await whittle(args, directory.path);
@@ -98,8 +99,12 @@ describe('a test that shows the bug in 55 % of its runs', function () {
       if (result === 'needle\n') least++;
       assert.doesNotMatch(stderr, /repair|--runs|--need|NOT verified/);
     }
-    assert.ok(least >= 14, `${least} are as small as can be`);
-  });
+    assert.ok(least >= small, `${least} are as small as can be`);
+  };
+
+  it('ends in the bug, and no sentence tells to repair it or to repeat it', () => endsInTheBug(3, 0));
+
+  seldom.it('does so 20 times of 20', () => endsInTheBug(20, 10));
 });
 
 describe('a test that showed the bug in 70 % of the runs', () => {
