@@ -38,30 +38,31 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
     if (event.event === 'calibrated') failure = event.rules.map(({ rule }) => describedRule(rule)).join(' and ');
   };
   const bugs: Bug[] = [];
-  const others: string[] = [];
-  /** Why a file does not fail. */
-  let first: OracleError | undefined;
+  const others: { readonly file: string; readonly error: OracleError }[] = [];
   const work = async (hosting: Hosting) => {
     for (const [at, file] of files.entries()) {
       if (hosting.signal.aborted) break;
-      const result = await reduced(file, bugs, { hosting, given, assets }).catch((error: Error) => {
+      let told: string;
+      try {
+        const result = await reduced(file, bugs, { hosting, given, assets });
+        tests += result.tests;
+        place(bugs, file, { text: result.text, bytes: result.bytes, failure });
+        told = `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}, ${testCount(result.tests)}`;
+      } catch (error) {
         if (!(error instanceof OracleError)) throw error;
-        first ??= error;
-      });
-      tests += result?.tests ?? 0;
-      if (!result) others.push(file);
-      else place(bugs, file, { text: result.text, bytes: result.bytes, failure });
-      const told = result ? `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}` : 'does not fail';
-      if (!quiet && !json)
-        warn(`${at + 1}/${files.length} ${basename(file)}: ${told}${result ? `, ${testCount(result.tests)}` : ''}`);
+        others.push({ file, error });
+        told = error.message;
+      }
+      if (!quiet && !json) warn(`${at + 1}/${files.length} ${basename(file)}: ${told}`);
     }
-    if (bugs.length === 0 && first) throw first;
+    if (bugs.length === 0 && others.length > 0) throw others[0].error;
   };
   return runToEnd(listener, work, (_, { signal }) => {
     write(bugs, to);
     const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
-    if (json) show(`${JSON.stringify({ event: 'bugs', to, tests, bugs: told, others })}\n`);
-    else tell(bugs, others, to);
+    const rest = others.map(({ file, error }) => ({ file, why: error.message }));
+    if (json) show(`${JSON.stringify({ event: 'bugs', to, tests, bugs: told, others: rest })}\n`);
+    else tell(bugs, to);
     return signal.aborted ? exitCodes.interrupted : exitCodes.reduced;
   });
 }
@@ -132,12 +133,11 @@ function write(bugs: readonly Bug[], to: string): void {
   }
 }
 
-function tell(bugs: readonly Bug[], others: readonly string[], to: string): void {
+function tell(bugs: readonly Bug[], to: string): void {
   const rows = bugs.map(({ text, failure, files }, at) => [
     ...[`bug-${at + 1}`, String(files.length), String(countTokens(text))],
     failure,
   ]);
   show(`${aligned([['bug', 'files', 'tokens', 'how it fails'], ...rows])}\n`);
-  if (others.length > 0) warn(`Without the failure: ${others.map((one) => basename(one)).join(', ')}.`);
   if (bugs.length > 0) warn(`Their files and results are in ${resolve(to)}.`);
 }

@@ -63,7 +63,10 @@ async function found({ placement = overlay, learned = true, output = 'boom', the
 describe('the failure of a copy', () => {
   it('is another one if the original fails otherwise, twice: in its own place for overlay', async () => {
     const { diagnosis, files, path } = await found({ there: ['fails', 'fails'] });
-    assert.match(diagnosis!.message, /^A copy of the workspace fails in another way \(.*boom.*\) than the workspace \("Error: other" \(exit code 1\)\)/);
+    assert.match(
+      diagnosis!.message,
+      /^A copy of the workspace fails in another way \(.*boom.*\) than the workspace \("Error: other" \(exit code 1\)\)/,
+    );
     assert.equal(diagnosis!.remedy, undefined);
     assert.deepEqual(files, [path, path]);
   });
