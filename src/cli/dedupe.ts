@@ -4,8 +4,9 @@ import { basename, extname, join, resolve } from 'node:path';
 import type { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { describedRule } from '../oracle/judging/ruleWords';
+import { Interrupted } from '../reduction/controls';
 import { freeName } from '../reduction/ending/outputs';
-import type { EndTold, ReductionEvent } from '../reduction/events/events';
+import type { ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { testCount } from '../reduction/events/progress';
 import { rangesBeside } from '../text/embedding';
@@ -32,23 +33,26 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   const files = paths.flatMap(filesIn).sort((a, b) => statSync(a).size - statSync(b).size);
   const to = given.output ?? freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`);
   const { json, quiet } = given;
-  let failure = '';
-  let tests = 0;
+  const seen = { failure: '', tests: 0 };
   const listener = (event: ReductionEvent) => {
-    if (event.event === 'calibrated') failure = event.rules.map(({ rule }) => describedRule(rule)).join(' and ');
+    if (event.event === 'calibrated') seen.failure = event.rules.map(({ rule }) => describedRule(rule)).join(' and ');
+    if (event.event === 'finished') seen.tests += event.tests;
   };
   const bugs: Bug[] = [];
   const others: { readonly file: string; readonly error: OracleError }[] = [];
   const work = async (hosting: Hosting) => {
     for (const [at, file] of files.entries()) {
       if (hosting.signal.aborted) break;
+      const before = seen.tests;
       let told: string;
       try {
-        const result = await reduced(file, bugs, { hosting, given, assets });
-        tests += result.tests;
-        place(bugs, file, { text: result.text, bytes: result.bytes, failure });
-        told = `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}, ${testCount(result.tests)}`;
+        const result = await reduced(file, bugs, { hosting, given, assets, seen });
+        // What was left when the user stopped it is no bug of its own.
+        if (hosting.signal.aborted) break;
+        place(bugs, file, result);
+        told = `bug ${1 + bugs.findIndex((bug) => bug.files.includes(file))}, ${testCount(seen.tests - before)}`;
       } catch (error) {
+        if (error instanceof Interrupted) break;
         if (!(error instanceof OracleError)) throw error;
         others.push({ file, error });
         told = error.message;
@@ -61,7 +65,7 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
     write(bugs, to);
     const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
     const rest = others.map(({ file, error }) => ({ file, why: error.message }));
-    if (json) show(`${JSON.stringify({ event: 'bugs', to, tests, bugs: told, others: rest })}\n`);
+    if (json) show(`${JSON.stringify({ event: 'bugs', to, tests: seen.tests, bugs: told, others: rest })}\n`);
     else tell(bugs, to);
     return signal.aborted ? exitCodes.interrupted : exitCodes.reduced;
   });
@@ -71,18 +75,20 @@ interface Around {
   readonly hosting: Hosting;
   readonly given: Given;
   readonly assets: string;
+  /** How the file fails that was calibrated last. */
+  readonly seen: { readonly failure: string };
 }
 
 /** Throws `OracleError` if the file does not fail. */
-async function reduced(file: string, bugs: readonly Bug[], { hosting, given, assets }: Around) {
+async function reduced(file: string, bugs: readonly Bug[], { hosting, given, assets, seen }: Around): Promise<Result> {
   const job = fileJob(file, given, decode(await readInput(file)), assets);
   const known = bugs.flatMap((bug) => {
     const beside = rangesBeside(plain(bug), job.input.text);
     return beside && beside.length > 0 ? [{ size: countTokens(bug.text), beside }] : [];
   });
   const run = async (more: Pick<Job, 'input' | 'limits'>) => {
-    const { outcome, end } = await hosting.run<string, EndTold>({ kind: 'run', job: { ...job, ...more } });
-    return { text: outcome, bytes: Buffer.from(outcome, plainEncoding(job.input.encoding)), tests: end.tests };
+    const { outcome: text } = await hosting.run<string>({ kind: 'run', job: { ...job, ...more } });
+    return { text, bytes: Buffer.from(text, plainEncoding(job.input.encoding)), failure: seen.failure };
   };
   const targetTokens = Math.max(...known.map(({ size }) => size));
   const tried =
@@ -91,17 +97,22 @@ async function reduced(file: string, bugs: readonly Bug[], { hosting, given, ass
       input: { ...job.input, guesses: known.map(({ beside }) => beside) },
       limits: { ...job.limits, targetTokens },
     }));
-  return tried && countTokens(tried.text) <= targetTokens ? tried : run(job);
+  const isKnown = tried && bugs.some((bug) => isSame(bug, tried));
+  return isKnown || (tried && hosting.signal.aborted) ? tried : run(job);
 }
 
 /** With the bug whose result is the same but for names, numbers and order, and fails in the same way. */
 function place(bugs: Bug[], file: string, result: Result): void {
-  const same = bugs.find((bug) => kindOf(bug) === kindOf(result) && (isIn(bug, result) || isIn(result, bug)));
+  const same = bugs.find((bug) => isSame(bug, result));
   if (!same) bugs.push({ ...result, files: [file] });
   else {
     same.files.push(file);
     if (result.text.length < same.text.length) Object.assign(same, result);
   }
+}
+
+function isSame(bug: Bug, result: Result): boolean {
+  return kindOf(bug) === kindOf(result) && (isIn(bug, result) || isIn(result, bug));
 }
 
 /** The whole of the other one, too. */

@@ -11,6 +11,7 @@ import { isSameFailure } from '../oracle/judging/failureRule';
 import { realPath } from '../oracle/places/roots';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Said } from '../oracle/processes/output';
+import { unescaped } from '../oracle/reports/javascript';
 import { lastObject, type TestFailure } from '../oracle/reports/report';
 import type { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
@@ -109,7 +110,11 @@ interface MochaTest {
 
 interface JestFile {
   readonly name: string;
-  readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string }[];
+  readonly assertionResults: readonly {
+    readonly ancestorTitles: readonly string[];
+    readonly title: string;
+    readonly status: string;
+  }[];
 }
 
 const listers: Readonly<Record<string, Lister>> = {
@@ -135,7 +140,9 @@ const listers: Readonly<Record<string, Lister>> = {
         lastObject<{ testResults: readonly JestFile[] }>(stdout, (one) => Array.isArray(one.testResults))
           ?.testResults ?? []
       ).flatMap(({ name, assertionResults }) =>
-        assertionResults.map(({ ancestorTitles, title }) => ({ file: name, titles: [...ancestorTitles, title] })),
+        assertionResults
+          .filter(({ status }) => status === 'passed' || status === 'failed')
+          .map(({ ancestorTitles, title }) => ({ file: name, titles: [...ancestorTitles, title] })),
       ),
     words: (tests) => ['-t', byTitle(tests), '--runTestsByPath', ...filesOf(tests)],
   },
@@ -144,8 +151,11 @@ const listers: Readonly<Record<string, Lister>> = {
       stripVTControlCharacters(stdout)
         .split('\n')
         .flatMap((line) => {
-          const [, file, titles] = /^(?:not )?ok \d+ - (?:\[[^\]]*\] )?(\S.*?) > (.*?)(?: # .*)?$/.exec(line) ?? [];
-          return file === undefined ? [] : [{ file, titles: titles.split(' > ') }];
+          const [, file, titles, comment = ''] =
+            /^(?:not )?ok \d+ - (?:\[[^\]]*\] )?(\S.*?) > (.*?)(?: # (.*))?$/.exec(line) ?? [];
+          return file === undefined || /^(?:SKIP|TODO)\b/.test(comment)
+            ? []
+            : [{ file, titles: unescaped(titles).split(' > ') }];
         }),
     words: (tests) => ['-t', byTitle(tests).replaceAll(' ', ' (?:> )?'), ...filesOf(tests)],
   },
@@ -170,11 +180,10 @@ async function severalOf(run: TestRun, earlier: readonly string[]) {
     return runner.find({ path, text, root: input.root }, []);
   });
   if (!lister || findings.some((finding) => finding?.cwd !== found.cwd)) {
-    const names = l10n.t('{0} cannot run lists of tests', found.runner);
     throw new OracleError(
       lister
         ? l10n.t('The files are not all tests of {0} in one package: give those of one package.', found.runner)
-        : l10n.t('{0}: this works with {1}.', names, Object.keys(listers).join(', ')),
+        : l10n.t('{0} cannot run lists of tests: this works with {1}.', found.runner, Object.keys(listers).join(', ')),
     );
   }
   const paths = files.map((path) => pathFrom(found.cwd, path, input.root));

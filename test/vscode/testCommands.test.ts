@@ -222,7 +222,7 @@ describe('Reduce Failing Test', () => {
     const find = async (uri: vscode.Uri) =>
       vscode.commands.executeCommand<string | undefined>('whittle.findOrder', item(uri, 'starts empty'));
     const page = await withWindow({ showQuickPick }, () => find(late));
-    assert.deepEqual(asked, ['The Tests of Its File', 'Those of 1 Files Before It, Too']);
+    assert.deepEqual(asked, ['The Tests of Its File', 'Those of the Files Before It, Too (1)']);
     assert.match(page!, /1\. `test\/a\.test\.js › does 2 of a`\n2\. `test\/b\.test\.js › starts empty` fails\n/);
     assert.match(
       page!,

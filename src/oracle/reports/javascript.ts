@@ -244,6 +244,6 @@ function blockAfter(lines: readonly string[], at: number, indent: number): Recor
   return fields;
 }
 
-function unescaped(title: string): string {
+export function unescaped(title: string): string {
   return title.replace(/\\([#\\])/g, '$1');
 }

@@ -47,7 +47,7 @@ async function whichBefore({ uri }: vscode.TextDocument, { runner, cwd }: { runn
   const choice = await vscode.window.showQuickPick(
     [
       { label: l10n.t('The Tests of Its File'), files: [] as readonly string[] },
-      { label: l10n.t('Those of {0} Files Before It, Too', earlier.length), files: earlier },
+      { label: l10n.t('Those of the Files Before It, Too ({0})', earlier.length), files: earlier },
     ],
     { title: l10n.t('Which tests run before it?') },
   );
