@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Finished } from '../../src/reduction/events/events';
 import type { KeptRun } from '../../src/vscode/history/record';
@@ -88,9 +89,19 @@ describe('The history', () => {
       Promise.resolve(vscode.commands.executeCommand(opening!.command, ...opening!.arguments!)),
     );
     assert.match(told, /^compared\.txt: 3 → 1 token · 67% in \d+ tests, result verified\.$/);
-    // The log may be shown, too.
-    const shown = vscode.window.visibleTextEditors.filter(({ document }) => document.uri.scheme !== 'output');
-    assert.deepEqual(shown.map(({ document }) => document.getText()).sort(), ['needle\n', 'one\nneedle\ntwo\n']);
+    // The log may be shown, too, and the window may be slow to tell what it shows.
+    const shown = () =>
+      vscode.window.visibleTextEditors
+        .filter(({ document }) => document.uri.scheme !== 'output')
+        .map(({ document }) => [basename(document.fileName), document.getText()])
+        .sort();
+    const both = [
+      ['compared.reduced.txt', 'needle\n'],
+      ['compared.txt', 'one\nneedle\ntwo\n'],
+    ];
+    await until('both are shown', () => isDeepStrictEqual(shown(), both), 10_000).catch(() =>
+      assert.deepEqual(shown(), both),
+    );
     await command('showDiff', uri);
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'compared.txt ↔ reduced');
     await command('discardResult', uri);

@@ -52,6 +52,8 @@ export class Results {
     const { document } = reduction;
     const uri = this.texts.keep(document.uri, kind, text);
     const shown = await this.texts.open(uri, document.languageId);
+    // Discarded meanwhile.
+    if (!this.texts.has(uri)) return;
     const at = shown.positionAt(firstChange(document.getText(), text));
     await vscode.window.showTextDocument(shown, {
       viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
@@ -182,7 +184,8 @@ const longestMoment = 5000;
 /** Waits for the document to have this text: an open one has its earlier text at first, in which a place means something else. */
 async function says(document: vscode.TextDocument, text: string): Promise<void> {
   const end = performance.now() + longestMoment;
-  while (plain(document.getText()) !== plain(text) && performance.now() < end) await setTimeout(20);
+  while (!document.isClosed && plain(document.getText()) !== plain(text) && performance.now() < end)
+    await setTimeout(20);
 }
 
 export class DerivedTexts extends Owner implements vscode.TextDocumentContentProvider {
@@ -210,6 +213,10 @@ export class DerivedTexts extends Owner implements vscode.TextDocumentContentPro
     const document = await vscode.workspace.openTextDocument(uri);
     await says(document, this.provideTextDocumentContent(uri));
     return vscode.languages.setTextDocumentLanguage(document, languageId);
+  }
+
+  has(uri: vscode.Uri): boolean {
+    return this.texts.has(uri.toString());
   }
 
   drop(uri: vscode.Uri): void {
