@@ -1,12 +1,14 @@
 /** The end of a run in a terminal: the result itself where it is short, and what to do next. */
-import { relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { lineOf } from '../oracle/processes/command';
-import type { Finished } from '../reduction/events/events';
+import { freeName } from '../reduction/ending/outputs';
+import type { EndTold, Finished } from '../reduction/events/events';
 import { recognise, testRoot } from '../runners/recognise';
 import type { TestFile } from '../runners/testFile';
 import type { Given } from './options';
-import { warn } from './printing';
+import { aligned, warn } from './printing';
 
 /** Lines of a result that is shown. */
 const mostLines = 20;
@@ -26,6 +28,34 @@ export function tellResult(content: Content, path: string, end: Finished, given:
   }
   const next = moreOf(path, end, given) ?? (end.confirmed ? lineToSee(path, text ?? '', given) : undefined);
   if (next) warn(next);
+}
+
+/** Lines on the other failures that were met; their texts are written to the directory `also`. */
+export function tellOthers(
+  { others = [] }: EndTold,
+  input: string,
+  encoding: BufferEncoding,
+  also: string | undefined,
+): string[] {
+  if (others.length === 0) return [];
+  const ending = extname(input);
+  const rows = others.map(({ failure, count, text }, at) => {
+    const path = also && text !== undefined && freeName(join(also, `other-${at + 1}${ending}`));
+    return [`  ${count} ×`, failure, path ? written(path, Buffer.from(text!, encoding)) : ''];
+  });
+  const head = others.length === 1 ? 'Another failure was met' : `${others.length} other failures were met`;
+  return [`${head}${also === undefined ? ' (--also DIR keeps a text of each)' : ''}:\n${aligned(rows)}`];
+}
+
+/** The path, or why there is none. */
+function written(path: string, bytes: Uint8Array): string {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+    return path;
+  } catch (error) {
+    return `cannot be written (${(error as NodeJS.ErrnoException).code}): choose another directory`;
+  }
 }
 
 /** How a run that was cut off goes on. */

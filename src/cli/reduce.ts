@@ -15,8 +15,9 @@ import { requireResult } from '../reduction/controls';
 import { named, patchOf, PathError } from '../reduction/ending/outputs';
 import { usualOutput } from '../reduction/folder/findFolder';
 import type { Content } from '../oracle/content';
+import { type Encoding, plainEncoding } from '../text/encoding';
 import { languageNamed, languageOf } from '../syntax/languages';
-import { tellResult, type Called } from './ending';
+import { tellOthers, tellResult, type Called } from './ending';
 import { endingOf } from './guesses/proposals';
 import { contentsOf, workOf, type Outcome, type Reducing, type RunWork } from './jobs';
 import type { Given } from './options';
@@ -53,7 +54,7 @@ export async function carryOut(
       const contents = contentsOf(done.outcome, work);
       if (command === 'why')
         contents.push(Buffer.from(await pageFor(work.job as TestJob, done as Done<string>, hosting)));
-      return { ...done, contents };
+      return { ...done, contents, encoding: isFolder(work.job) ? undefined : work.job.input.encoding };
     },
     (done, { best }) => conclude(done, results, best!, { ...given, input, words }),
     { input, name: basename(command === 'isolate' ? named(input, 'isolated') : to), isWritten: file === undefined },
@@ -121,13 +122,23 @@ function requireOwnJournal(journal: string, inputs: readonly string[], outputs: 
 }
 
 async function conclude(
-  { outcome, end, contents }: Done<Outcome> & { readonly contents: readonly Content[] },
+  {
+    outcome,
+    end,
+    contents,
+    encoding = 'utf8',
+  }: Done<Outcome> & {
+    readonly contents: readonly Content[];
+    readonly encoding?: Encoding;
+  },
   results: Results,
   best: BestSoFar,
   given: Given & Called,
 ): Promise<number> {
   const { json, quiet } = given;
   requireResult(end);
+  const others = tellOthers(end, given.input, plainEncoding(encoding), given.also);
+  if (!json && !quiet) others.forEach(warn);
   if (typeof outcome === 'object' && 'ran' in outcome) {
     const { path, ran, notice, whole } = outcome;
     if (notice !== undefined) warn(whole ? `${notice} Or run again with --with-secrets.` : notice);

@@ -183,6 +183,7 @@ const table = {
     palette: isIn('reduced'),
     menus: [['editor/context', 'z_whittle@6', `!isInDiffEditor && ${isIn('reduced')}`]],
   }),
+  otherFailures: command('Other Failures…', 'bug', { palette: isIn('reduced') }),
   resultActions: command('More Actions…', 'ellipsis', { palette: isIn('reduced') }),
   saveTask: command('Save as Task', 'save', { palette: isIn('savable') }),
   showDifference: command('Show Isolated Difference', 'diff', { palette: isIn('isolated') }),

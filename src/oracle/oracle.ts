@@ -11,6 +11,7 @@
  */
 import { type Content, contentKey } from './content';
 import { type Demand, decidedBy } from './judging/evidence';
+import { type Way, wayOf } from './judging/otherFailure';
 import { type Repeat, type Tally, decided, once, untold, weaker } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
 import type { OracleCommand } from './processes/command';
@@ -39,6 +40,8 @@ export interface OracleAnswer {
   readonly remembered?: boolean;
   /** Name of the guard that has refused it. */
   readonly stage?: string;
+  /** It fails in this way, in which the unchanged input does not: for people. */
+  readonly failure?: string;
   /** Of a flaky test: its runs on this content so far. */
   readonly tally?: Tally;
 }
@@ -66,6 +69,13 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat: fix
   const repeat = fixed ?? once;
   let [current, judge] = [rule, judgeOf(rule)];
   const usual = new Set<string>();
+  const own = new Map<string, Way>();
+  /** Beside a crash, what a program says of bad input does not count; of a test that lacks statements, no other failure does. */
+  const withFailure = <A extends Ran>(answer: A) => {
+    const way = current.failure ? undefined : wayOf(answer);
+    const counts = way?.isCrash || [...own.values()].some(({ isCrash }) => !isCrash);
+    return way && counts && !own.has(way.told) ? { ...answer, failure: way.told } : answer;
+  };
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
     // What the unchanged input does not do.
     const isHarmful = ran.changes?.some(({ kind, path }) => kind !== 'new' && !usual.has(path)) ?? false;
@@ -76,7 +86,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat: fix
   };
   const { test, forget, doubt } = asOftenAsDemanded(repeat, async (fresh, content, timeoutMs, signal) => {
     const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh };
-    return judged(await tester.run(question), question);
+    const answer = await judged(await tester.run(question), question);
+    return answer.verdict === 'fails' && !answer.stage ? withFailure(answer) : answer;
   });
   return {
     command,
@@ -93,10 +104,13 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat: fix
     async observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected') {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
       const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };
-      return judged(await tester.run(question), question);
+      return withFailure(await judged(await tester.run(question), question));
     },
-    /** A run on the unchanged input: a candidate that changes more outside its directories does harm, so the property does not hold for it. */
-    expect: ({ changes = [] }: Pick<Ran, 'changes'>) => changes.forEach(({ path }) => usual.add(path)),
+    /** What the unchanged input changes outside its directories, and how it fails: for a candidate that changes more, the property does not hold. */
+    expect({ changes = [], ways = [] }: Pick<Ran, 'changes'> & { readonly ways?: readonly Way[] }) {
+      for (const { path } of changes) usual.add(path);
+      for (const way of ways) own.set(way.told, way);
+    },
     /** The test is flaky: what is asked of a candidate from now on. Runs of refused ones count; others were chosen by their runs. */
     doubt,
     /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
@@ -197,16 +211,17 @@ async function repeated(
   let tally = before;
   let [failed, timedOut] = [before.held < before.runs, false];
   let ms = 0;
-  let verdict;
+  let [verdict, failure]: [boolean?, string?] = [];
   while ((verdict = decide(tally)) === undefined) {
     const answer = await runOnce();
     ms += answer.ms;
     failed ||= answer.verdict === 'fails';
     timedOut ||= answer.timedOut ?? false;
+    failure ??= answer.failure;
     tally = { held: tally.held + Number(answer.verdict === 'holds'), runs: tally.runs + 1 };
   }
   if (verdict) return { answer: { verdict: 'holds', ms }, tally };
-  return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut }, tally };
+  return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut, ...(failure && { failure }) }, tally };
 }
 
 function tallyOf({ verdict, tally = { held: Number(verdict === 'holds'), runs: 1 } }: OracleAnswer): Tally {

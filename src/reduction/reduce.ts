@@ -5,6 +5,7 @@ import type { Pass } from '../oracle/passes';
 import type { SourceText } from '../text/source';
 import { Controls } from './controls';
 import { settled } from './ending/settle';
+import { OtherFailures, slipNotice } from './ending/otherFailures';
 import { brokenNotice, trivialNotice } from './ending/trivial';
 import type { EndTold, Ending, Finished, Isolated, Listener } from './events/events';
 import { withMissing } from './folder/missing';
@@ -91,13 +92,13 @@ function opened(job: AnyJob, passes: readonly Pass[]): Promise<Subject> {
 /** Tests of a verification, and of other texts than the result. */
 const mostAtEnd = 12;
 
-async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<Outcome> {
+async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail' | 'others'>): Promise<Outcome> {
   const { job, subject, property, onEvent, signal, limits } = given;
   const began = performance.now();
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job.oracle) });
   const journal = job.journal && (await Journal.open(job.journal, subject.identity, onEvent));
   const state = new RunState(subject, onEvent, journal);
-  const run = { ...given, journal, state, trail: new Trail(subject.original) };
+  const run = { ...given, journal, state, trail: new Trail(subject.original), others: new OtherFailures() };
   const { found, end } = await searched(run);
   if (end.state !== state.current)
     onEvent(subject.told(end.state, subject.sizeOf(end.state), state.current, state.counts.tests));
@@ -108,7 +109,8 @@ async function toEnd(given: Omit<Run, 'journal' | 'state' | 'trail'>): Promise<O
   const doubt = notice ?? job.doubt;
   const isBroken = job.oracle.kind === 'command' && subject.isBroken?.(end.state);
   const hint = doubt ?? (isBroken ? brokenNotice(subject.started.language) : undefined);
-  if (hint) onEvent({ event: 'notice', message: hint });
+  const slip = end.confirmation.failure;
+  for (const message of [hint, slip && slipNotice(slip)]) if (message) onEvent({ event: 'notice', message });
   property.far?.tell();
   const finished = subject.ended(end.state, { ...endOf(run, began, found, end), notice: doubt });
   onEvent(finished);

@@ -92,7 +92,13 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
 
 /** What every run tells at its end. */
 export function endOf(
-  { property, signal, state: { counts, earlier } }: Pick<Run, 'property' | 'signal' | 'state'>,
+  {
+    property,
+    signal,
+    subject,
+    others,
+    state: { counts, earlier },
+  }: Pick<Run, 'property' | 'signal' | 'state' | 'subject' | 'others'>,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
   { confirmation, changed, unverified, problem: doubtful }: Omit<Settled, 'state'>,
@@ -100,6 +106,7 @@ export function endOf(
   const { verdict, tally, output, problem: untested } = confirmation;
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
   const { held, runs } = measured;
+  const met = others.told(plainEncoding(subject.target.encoding ?? 'utf8'));
   const isSure = held === runs && tally.held === tally.runs && property.parts[0].repeat.runs === 1;
   return {
     ending: signal.aborted ? 'interrupted' : untested || changed ? 'broken' : ending,
@@ -121,6 +128,7 @@ export function endOf(
           ...(property.demand && tally.runs > 0 && { interval: intervalOf(tally) }),
         },
     search: { ...counts },
+    ...(met.length > 0 && { others: met }),
   };
 }
 
@@ -137,7 +145,7 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   const before = journal?.calibration;
   before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
   const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
-  for (const part of property.parts) part.expect({ changes });
+  for (const part of property.parts) part.expect({ changes, ways: before?.ways });
   const calibration = before
     ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
     : { ...(await calibratedAfresh(run)), tests: Math.ceil(property.counts.runs / property.parts.length) };

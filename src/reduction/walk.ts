@@ -13,6 +13,7 @@ import { walkBy } from './drive/drive';
 import type { Mode } from './drive/loops';
 import type { Lab } from './drive/pool';
 import { isRefuted } from './ending/certify';
+import type { OtherFailures } from './ending/otherFailures';
 import type { Certified } from './ending/confirm';
 import type { Ending, Listener } from './events/events';
 import type { Job } from './job';
@@ -30,6 +31,7 @@ export interface Run {
   readonly trail: Trail;
   /** Committed verdicts of all walks, in their order. */
   readonly answers: Map<string, OracleAnswer>;
+  readonly others: OtherFailures;
   readonly journal: Journal | undefined;
   readonly onEvent: Listener;
   /** The user's: ends the run at once. */
@@ -65,7 +67,7 @@ export async function walk(
   { timeout, maxTests, mode, stop }: Walking,
   labelled = (label: string) => label,
 ): Promise<WalkEnd> {
-  const { job, property, subject, state, trail, limits, controls, journal, answers, onBest } = run;
+  const { job, property, subject, state, trail, others, limits, controls, journal, answers, onBest } = run;
   const from = state.current;
   /** The last state for which the whole property held. */
   let sure = from;
@@ -80,10 +82,11 @@ export async function walk(
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
     onCommit({ candidate: { candidate, whole }, answer, cached, recorded, expected }) {
-      const { verdict, stage } = answer;
+      const { verdict, stage, failure } = answer;
       const next = subject.after(candidate, verdict);
       state.commit({ answer, cached, recorded, expected }, next);
       if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
+      if (failure !== undefined && !cached) others.meet(failure, subject.candidateContent(candidate));
       if (next === undefined) return;
       trail.held(next, state.size.bytes);
       if (!whole) return;

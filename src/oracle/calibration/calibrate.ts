@@ -20,6 +20,7 @@ import { type Lesson, type RuleChoice, lessonOf } from '../judging/learnedRule';
 import { type VerdictRule, exitZero, noVerdict, slowPattern, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
+import { type Way, wayOf } from '../judging/otherFailure';
 import { flakyNotice } from '../judging/evidence';
 import { type Tally, isFlaky } from '../judging/repeat';
 import { described } from '../processes/command';
@@ -48,6 +49,8 @@ export interface Figures extends Tally {
   readonly notice?: string;
   /** Files and directories outside its own ones that the test changes. */
   readonly writes?: readonly string[];
+  /** In which the test fails. */
+  readonly ways?: readonly Way[];
 }
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
@@ -116,7 +119,8 @@ export async function calibrate(
   const answers = [first, ...(await moreRuns(oracle, first, runOnce, 1 + earlier.length, given.mostRuns))];
   await learnRate(oracle, answers, earlier, runOnce, given.mostToLearn);
   const all = [...answers, ...earlier];
-  all.forEach((one) => oracle.expect(one));
+  const ways = all.flatMap((one) => wayOf(one) ?? []);
+  oracle.expect({ changes: all.flatMap(({ changes = [] }) => changes), ways });
   const tally = tallyOf(oracle, all);
   await requireHold(oracle, tally, answers, start);
   // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
@@ -126,6 +130,7 @@ export async function calibrate(
   return {
     ...figuresOf(all, answers, given.timeoutMs),
     ...tally,
+    ...(ways.length > 0 && { ways: ways.filter((way, at) => ways.findIndex(({ told }) => told === way.told) === at) }),
     notice: isFlaky(tally) && !oracle.isFixed ? flakyNotice(tally) : missingNotice(oracle, first),
     rules: [{ ...settled, message: lesson?.message, choices: lesson?.choices }],
     first,

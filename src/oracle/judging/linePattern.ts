@@ -118,7 +118,7 @@ export function generalized(
 }
 
 /** Common messages of a program with too much cut away. Without its name, such a line is about another error. */
-const commonplace =
+export const commonplace =
   /\b(?:not defined|undefined|undeclared|unresolved|unknown|undeclared|cannot (?:find|read|import|resolve)|not found|no attribute|no member|has no|does not exist|unused|never used|not a function|not callable|not in scope|unexpected|expected|syntax|missing|import)\b/i;
 
 /** May the pattern drop the names of the candidate? Only if the rest still identifies the error: four words do. */

@@ -96,11 +96,11 @@ export function isExitZero({ exit, match = [], noMatch = [], failure }: VerdictR
   return code === 0 && more.length === 0 && !exit?.not && match.length + noMatch.length === 0 && !failure;
 }
 
-/** The streams that must be kept for this rule. */
+/** The streams that must be kept: those of this rule, and stderr, on which programs tell of their crashes. */
 export function streamsOf({ match = [], noMatch = [], failure }: VerdictRule): ReadonlySet<StreamName> {
   if (failure) return bothStreams;
   const named = [...match, ...noMatch].flatMap(({ stream }) => stream ?? [...bothStreams]);
-  return new Set(named);
+  return new Set([...named, 'stderr']);
 }
 
 /** Does the rule say something about this very code? */

@@ -79,6 +79,8 @@ export interface Confirmation {
   readonly contradicted: boolean;
   /** The end of the output, at most 4,000 characters; unset if empty. */
   readonly output?: string;
+  /** A way in which it failed, and the unchanged input does not. */
+  readonly failure?: string;
   /** Why it could not be tested. */
   readonly problem?: Error;
 }
@@ -117,6 +119,7 @@ export async function testedAgain(
     tally: verdict === 'holds' ? counts.map(({ tally }) => tally).reduce(weaker) : decisive.tally,
     contradicted: more() > 0,
     output: outputOf(counts),
+    failure: counts.find(({ failure }) => failure)?.failure,
     problem,
   });
   try {
@@ -145,6 +148,7 @@ async function holdsWarm(warm: WarmParts | undefined, content: Content, times: n
 class Counted {
   readonly tally = { held: 0, runs: 0 };
   output = '';
+  failure?: string;
 
   constructor(
     private readonly part: Oracle,
@@ -161,6 +165,7 @@ class Counted {
       if (answer.verdict === 'holds') [held, this.tally.held] = [held + 1, this.tally.held + 1];
       unresolved ||= answer.verdict === 'unresolved';
       this.output = answer.output;
+      this.failure ??= answer.failure;
     }
     if (held >= need) return 'holds';
     return unresolved ? 'unresolved' : 'fails';

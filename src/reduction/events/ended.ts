@@ -5,6 +5,7 @@ import type { Layer } from '../../oracle/processes/starter';
 import type { Fixed } from '../../strategies/strategy';
 import { type Encoding, byteLength } from '../../text/encoding';
 import { type SourceText, render } from '../../text/source';
+import type { OtherFailure } from '../ending/otherFailures';
 import { countTokens } from '../../text/tokens';
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'enough' | 'interrupted' | 'broken';
@@ -40,6 +41,8 @@ export interface Ended {
   };
   /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
+  /** Failures of candidates that are not that of the input; unset if none was met. */
+  readonly others?: readonly OtherFailure[];
   /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */
   readonly takenAlong?: readonly string[];
 }

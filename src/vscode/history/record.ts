@@ -78,7 +78,9 @@ export function recordOf(run: Run): RunRecord {
     },
   };
   const whole = end && { ...record, ...resultOf(run) };
-  if (whole && JSON.stringify(whole).length <= longest) return whole;
+  const shorter = whole && { ...whole, end: { ...end, others: undefined } };
+  const kept = [whole, shorter].find((one) => one && JSON.stringify(one).length <= longest);
+  if (kept) return kept;
   return { ...record, course: course.length > 1 ? [course[0], course.at(-1)!] : course };
 }
 

@@ -59,7 +59,7 @@ export async function chooseResultAction(reduction: Reduction): Promise<void> {
   if (choice) await vscode.commands.executeCommand(choice.command, reduction.uri);
 }
 
-function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
+function picks({ named: { recipe }, learned, job, canShrink, end }: Reduction) {
   const restarts = l10n.t('the reduction restarts');
   const rows: readonly (false | readonly [icon: string, name: string, title: string, description?: string])[] = [
     ['check', 'applyResult', l10n.t('Apply'), l10n.t('replace the text of the file; Undo restores it')],
@@ -69,6 +69,7 @@ function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
     ['copy', 'copyResult', l10n.t('Copy')],
     ['save-as', 'saveResultAs', l10n.t('Save Result As…')],
     ['report', 'copyBugReport', l10n.t('Copy as Bug Report'), l10n.t('Markdown: input, command, output, versions')],
+    end?.others !== undefined && ['bug', 'otherFailures', l10n.t('Other Failures…'), othersMet(end.others)],
     canShrink && ['fold', 'keepShrinking', l10n.t('Keep Shrinking'), l10n.t('to single tokens, from this result')],
     job.oracle.kind === 'test' && ['git-compare', 'whyRed', l10n.t('Why Is This Test Red?')],
     job.oracle.kind === 'test' && ['git-commit', 'choosePassingRevision', l10n.t('Choose Passing Revision…'), restarts],
@@ -81,6 +82,10 @@ function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
     const [icon, name, title, description] = row;
     return [{ label: `$(${icon}) ${title}`, description, command: `whittle.${name}` }];
   });
+}
+
+function othersMet({ length }: readonly unknown[]): string {
+  return length === 1 ? l10n.t('another failure was met') : l10n.t('{0} other failures were met', length);
 }
 
 /** Asks how to continue a run that has paused itself. */
@@ -99,7 +104,7 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 /** The action that the user chooses. */
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
-  const { tests, confirmed, unverified, ending, problem, notice: trivial } = end!;
+  const { tests, confirmed, unverified, ending, problem, notice: trivial, others } = end!;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
   const isStopped = ending === 'interrupted';
@@ -112,8 +117,12 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const more = trouble ?? (ran === 'as-before' && confirmed ? proved : undefined);
   const words = more ? l10n.t('{0}. {1}', figures, more) : l10n.t('{0}, {1}.', figures, verdictWords(end!));
   const failed = ending === 'broken' && problem && l10n.t('{0}, then the run failed. {1}', figures, problem);
-  return show(failed || words, ...shortActionsOf(run));
+  const also = others && !failed ? [action('otherFailures', l10n.t('Other Failures'))] : [];
+  const all = also.length > 0 ? l10n.t('{0} {1}.', words, upper(othersMet(others!))) : words;
+  return show(failed || all, ...shortActionsOf(run), ...also);
 }
+
+const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Undefined if the user must choose first. */
 function helpBy(remedy: Remedy): readonly [title: string, change: JobChange] | undefined {

@@ -16,7 +16,7 @@ import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, saveAsButton, Problem } from '../window/problems';
 import { chooseResultAction } from './notifications';
 import { derivedPath } from './results';
-import { goToStep, keepShrinking, whyKept } from './trials';
+import { goToStep, keepShrinking, showOtherFailures, whyKept } from './trials';
 
 type Act<R> = (reduction: R) => unknown;
 
@@ -42,6 +42,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.resultActions': withResult(chooseResultAction),
     'whittle.steps': (uri) => goToStep(controller, controller.of(addressed(uri)) ?? finishedReduction(controller, uri)),
     'whittle.whyKept': withResult((reduction) => whyKept(controller.texts, reduction)),
+    'whittle.otherFailures': withResult((reduction) => showOtherFailures(controller, reduction)),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.saveTask': withResult(saveTask),
     'whittle.showDifference': ofIsolation(({ uri, document, result }) =>

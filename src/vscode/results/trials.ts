@@ -169,3 +169,46 @@ export async function choosePassingRevision(controller: Controller, reduction: R
     ? undefined
     : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
 }
+
+interface FailureItem extends vscode.QuickPickItem {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** Opens the text of a failure that was met on the way, or reduces it as the file was. */
+export async function showOtherFailures(
+  { texts }: Controller,
+  { uri, name, document, end, named }: Reduction,
+): Promise<void> {
+  const reduce: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('play'),
+    tooltip: l10n.t('Reduce This One Too'),
+  };
+  const pick = vscode.window.createQuickPick<FailureItem>();
+  pick.title = l10n.t('Other failures of {0}', name);
+  pick.placeholder = l10n.t('Enter: open the smallest text of it');
+  pick.items = (end?.others ?? []).flatMap(({ failure, count, text }, at) =>
+    text === undefined
+      ? []
+      : [{ label: failure, description: testCount(count), text, number: at + 1, buttons: [reduce] }],
+  );
+  const chosen = new Promise<readonly [FailureItem, reduces: boolean] | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.activeItems[0] && [pick.activeItems[0], false]));
+    pick.onDidTriggerItemButton(({ item }) => resolve([item, true]));
+    pick.onDidHide(() => resolve(undefined));
+  });
+  pick.show();
+  const [item, reduces] = (await chosen.finally(() => pick.dispose())) ?? [];
+  if (!item) return;
+  const text = item.text.replace(/^\ufeff/, '');
+  const { languageId } = document;
+  if (!reduces) {
+    const shown = await texts.open(texts.keep(uri, l10n.t('other {0}', item.number), text), languageId);
+    return void (await vscode.window.showTextDocument(shown, { preview: true }));
+  }
+  const fresh = await vscode.workspace.openTextDocument({ content: text, language: languageId });
+  await vscode.window.showTextDocument(fresh, { preview: false });
+  const { task, recipe } = named;
+  await vscode.commands.executeCommand('whittle.reduceFile', fresh.uri, task === undefined ? { recipe } : { task });
+}

@@ -1,0 +1,51 @@
+/** In which way a run fails: for candidates that do not show the bug, but perhaps another one. */
+import type { Ran } from '../tester';
+import { firstStack, framesOf } from '../reports/report';
+import { crash, failureLine } from './failureLine';
+import { alike, commonplace, messageOf } from './linePattern';
+import { describedCode } from './rule';
+
+export interface Way {
+  /** For people; the same for runs that fail alike: `139 (SIGSEGV)`, `TypeError: … is not a function (parse.js)`. */
+  readonly told: string;
+  /** A signal, a stack or an assertion: not what a program says of bad input. */
+  readonly isCrash: boolean;
+}
+
+/** What programs say of an error of their own. */
+const ownError =
+  /internal (?:\w+ )?error|panicked|\bpanic:|\b[Aa]ssertion\b|Sanitizer: |runtime error: |LLVM ERROR|unreachable|Traceback|^==\d+== |terminate called|Unhandled|Uncaught/;
+
+const longest = 200;
+
+/** Characters of the output that are looked through. */
+const mostOutput = 100_000;
+
+/** Undefined if it does not fail, or says nothing but what any broken input would lead to. */
+export function wayOf({ status, said }: Pick<Ran, 'status' | 'said'>): Way | undefined {
+  if (status === 0) return undefined;
+  const signal = status > 128 && /SIG/.test(describedCode(status)) ? describedCode(status) : undefined;
+  const streams = { stdout: said.stdout.slice(0, mostOutput), stderr: said.stderr.slice(0, mostOutput) };
+  const found = failureLine(streams);
+  const message = found && messageOf(found.line, { text: '', fileName: '' }).message;
+  const around = found?.lines.slice(Math.max(0, found.at - 3), found.at + 2).join('\n') ?? '';
+  const isOwn = message !== undefined && (ownError.test(around) || crash.test(message));
+  const stack = framesOf(firstStack(streams.stderr) || firstStack(streams.stdout));
+  const isCrash = signal !== undefined || isOwn || (stack.length > 0 && message !== undefined);
+  if (!signal && !isOwn && (message === undefined || commonplace.test(message))) {
+    return message === undefined && status > 2 ? { told: `exit code ${status}`, isCrash: false } : undefined;
+  }
+  const place = stack[0]?.file.split(/[\\/]/).at(-1);
+  const line = message && !(signal && crash.test(message)) ? generalized(message) : undefined;
+  const told = [signal, line && place && !line.includes(place) ? `${line} (${place})` : line];
+  return { told: told.filter(Boolean).join(': '), isCrash };
+}
+
+/** Without what depends on the input: numbers, and names in quotes or with dots. */
+function generalized(message: string): string {
+  return alike(message)
+    .replace(/(["'`‘“])(?:(?!["'`’”]).)+["'`’”]/g, '…')
+    .replace(/\b[\w$]+(?:\.[\w$]+)+(?!\w)/g, '…')
+    .replace(/\d+/g, '0')
+    .slice(0, longest);
+}

@@ -1,0 +1,50 @@
+/** In which way a run fails: what counts as a failure of its own, and which are told apart. */
+import assert from 'node:assert/strict';
+import { wayOf } from '../../../src/oracle/judging/otherFailure';
+
+const said = (status: number, stderr = '', stdout = '') => wayOf({ status, said: { stdout, stderr } });
+const stack = (file: string) => `    at parse (/tools/${file}:12:3)\n    at main (/tools/main.js:1:1)\n`;
+
+describe('the way in which a run fails', () => {
+  it('is none if it succeeds, or ends with no more than an exit code that says no', () => {
+    assert.equal(said(0, 'Error: boom\n'), undefined);
+    assert.equal(said(1), undefined);
+    assert.equal(said(2), undefined);
+  });
+
+  it('is a signal, or an exit code of which nothing else is told', () => {
+    assert.deepEqual(said(139, 'sh: line 1: 71 Segmentation fault (core dumped) tool\n'), {
+      told: '139 (SIGSEGV)',
+      isCrash: true,
+    });
+    assert.deepEqual(said(3), { told: 'exit code 3', isCrash: false });
+  });
+
+  it('is none for what programs say of broken input, even with a stack', () => {
+    assert.equal(said(1, "a.c:1:2: error: expected ';' before '}' token\n"), undefined);
+    assert.equal(said(1, `SyntaxError: Unexpected token (1:2)\n${stack('parse.js')}`), undefined);
+    assert.equal(said(1, "NameError: name 'x' is not defined\n"), undefined);
+  });
+
+  it('is a crash with a stack, an assertion or an internal error, and otherwise an error line', () => {
+    for (const line of [
+      `TypeError: node.body.map is no iterator\n${stack('print.js')}`,
+      "tool: parse.c:12: visit: Assertion `n > 0' failed.\n",
+      'a.c:3:1: internal compiler error: in build, at tree.c:12\n',
+      "thread 'main' panicked at src/main.rs:1:2:\nno entry\n",
+    ]) {
+      assert.equal(said(1, line)?.isCrash, true, line);
+    }
+    assert.deepEqual(said(1, 'error: the loop of main never ends\n'), {
+      told: 'error: the loop of main never ends',
+      isCrash: false,
+    });
+  });
+
+  it('is the same for other numbers and names, and another one for another file of the program', () => {
+    const one = said(1, `TypeError: a.b.c is 12 "x"\n${stack('print.js')}`);
+    assert.equal(one?.told, 'TypeError: … is 0 … (print.js)');
+    assert.deepEqual(said(1, `TypeError: q.z is 7 "yy"\n${stack('print.js')}`), one);
+    assert.notDeepEqual(said(1, `TypeError: q.z is 7 "yy"\n${stack('parse.js')}`), one);
+  });
+});
