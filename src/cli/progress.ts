@@ -119,7 +119,8 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
 }
 
 function summary(event: EndTold, figures: string): string {
-  const { tests, ms, ending, confirmed, unverified, problem, notice } = event;
+  const { tests, ms, ending, confirmed, unverified, problem, notice, number } = event;
+  const numbers = number ? ` · number ${number.before} → ${number.after}` : '';
   // A result about which there is a doubt fails as the input does, no more.
   const kept = problem ? 'NOT verified, but an earlier result is' : notice ? 'the failure is the same' : 'verified';
   const not = unverified ? 'not verified again' : 'NOT verified';
@@ -133,7 +134,7 @@ function summary(event: EndTold, figures: string): string {
     interrupted: 'interrupted: the best result so far',
     broken: 'failed: the best result so far',
   };
-  return `${figures} · ${testCount(tests)} · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
+  return `${figures}${numbers} · ${testCount(tests)} · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
 }
 
 /** At the end: the figures of each worker, over so many ms. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oracleIdentity } from '../oracle/oracle';
+import { oracleIdentity } from '../oracle/property';
 import { copy } from '../oracle/places/copy';
 import { isFile } from '../oracle/platform/files';
 import { type OracleCommand, described } from '../oracle/processes/command';

@@ -1,4 +1,5 @@
 /** Options of what is tested: the input, the oracle and its rule, and those of workers. */
+import { expressionOf } from '../oracle/judging/rule';
 import { parsedExit, parsedPattern } from '../oracle/judging/ruleWords';
 import { mostRuns } from '../oracle/judging/repeat';
 import { runners } from '../runners/recognise';
@@ -129,6 +130,24 @@ export const oracleOptions = {
     judged,
     'The command must fail as it does on the original: same exit code, same first line of the error. Replaces ‹exit›, ‹match› and ‹noMatch›.',
     { group: 'test' },
+  ),
+  minimize: row(
+    text('<regex>', 'a regular expression', expressionOf),
+    ['tests', 'reduce', 'task'],
+    'Make a number smaller that the test prints: a regular expression, whose first group is the number. No result has a larger one.',
+    { group: 'search' },
+  ),
+  prefer: row(
+    choice([
+      { name: 'number', description: 'No candidate is taken that has a larger number.' },
+      {
+        name: 'size',
+        description: 'A smaller text is taken with any number, one of the same size with a smaller number.',
+      },
+    ]),
+    ['tests', 'reduce', 'task'],
+    'With ‹minimize›: what counts first.',
+    { group: 'search', usual: 'number' },
   ),
   runs: row(count(mostRuns), ['tests', ...running, 'task', ...tools, ...library], 'Run each test this many times.', {
     group: 'test',

@@ -13,7 +13,7 @@ import { type Content, contentKey } from './content';
 import { type Demand, decidedBy } from './judging/evidence';
 import { type Way, wayOf } from './judging/otherFailure';
 import { type Repeat, type Tally, decided, once, untold, weaker } from './judging/repeat';
-import { type VerdictRule, exitZero, inTurn, judgeOf, streamsOf } from './judging/rule';
+import { type VerdictRule, exitZero, inTurn, judgeOf, numberIn, streamsOf } from './judging/rule';
 import type { OracleCommand } from './processes/command';
 import type { Place } from './sandbox';
 import type { Question, Ran, Tester } from './tester';
@@ -25,6 +25,8 @@ export interface JudgedCommand {
   readonly rule?: VerdictRule;
   /** As a user wants it. Unset: once, or as often as it takes if the test turns out to be flaky. */
   readonly repeat?: Repeat;
+  /** Finds a number in the output that is to become small. */
+  readonly measure?: string;
 }
 
 /** The property holds, does not hold, or there was no answer: in time, or by exit code 125. */
@@ -38,8 +40,10 @@ export interface OracleAnswer {
   readonly timedOut?: boolean;
   /** It was asked before; nothing was run. */
   readonly remembered?: boolean;
-  /** Name of the guard that has refused it. */
+  /** Name of the guard that has refused it; `harm`: it changes more outside its directories than the unchanged input. */
   readonly stage?: string;
+  /** The number that is to become small, if it holds. */
+  readonly value?: number;
   /** It fails in this way, in which the unchanged input does not: for people. */
   readonly failure?: string;
   /** Of a flaky test: its runs on this content so far. */
@@ -59,43 +63,26 @@ export interface Part {
   forgetTimeouts(): void;
 }
 
-export type Oracle = ReturnType<typeof oracleOf>;
-
-/** Name of the stage that refuses candidates which change more outside their directories than the unchanged input. */
-const harm = 'harm';
+export type Oracle = Omit<ReturnType<typeof oracleOf>, 'measure'> & Pick<JudgedCommand, 'measure'>;
 
 /** Throws `RuleError`. */
-export function oracleOf(tester: Tester, { command, rule = exitZero, repeat: fixed }: JudgedCommand) {
+export function oracleOf(tester: Tester, judgedCommand: JudgedCommand) {
+  const { command, repeat: fixed, measure } = judgedCommand;
   const repeat = fixed ?? once;
-  let [current, judge] = [rule, judgeOf(rule)];
-  const usual = new Set<string>();
-  const own = new Map<string, Way>();
-  /** Beside a crash, what a program says of bad input does not count; of a test that lacks statements, no other failure does. */
-  const withFailure = <A extends Ran>(answer: A) => {
-    const way = current.failure ? undefined : wayOf(answer);
-    const counts = way?.isCrash || [...own.values()].some(({ isCrash }) => !isCrash);
-    return way && counts && !own.has(way.told) ? { ...answer, failure: way.told } : answer;
-  };
-  const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
-    // What the unchanged input does not do.
-    const isHarmful = ran.changes?.some(({ kind, path }) => kind !== 'new' && !usual.has(path)) ?? false;
-    const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
-    const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
-    // More time would not help one that takes too much memory.
-    return { ...ran, verdict, timedOut: ran.timedOut && !ran.outgrew, ...(isHarmful && { stage: harm }) };
-  };
+  const judging = judgingOf(judgedCommand);
   const { test, forget, doubt } = asOftenAsDemanded(repeat, async (fresh, content, timeoutMs, signal) => {
-    const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh };
-    const answer = await judged(await tester.run(question), question);
-    return answer.verdict === 'fails' && !answer.stage ? withFailure(answer) : answer;
+    const keep = measure === undefined ? streamsOf(judging.rule) : undefined;
+    const question = { command, content, timeoutMs, signal, keep, fresh };
+    const answer = await judging.judged(await tester.run(question), question);
+    return answer.verdict === 'fails' && !answer.stage ? judging.withFailure(answer) : answer;
   });
   return {
     command,
-    ...{ repeat, isFixed: fixed !== undefined, test },
+    ...{ repeat, isFixed: fixed !== undefined, measure, test, expect: judging.expect },
     forgetTimeouts: () => forget(({ timedOut }) => timedOut),
     ...{ placement: tester.placement, layer: tester.layer, counts: tester.counts },
     get rule(): VerdictRule {
-      return current;
+      return judging.rule;
     },
     /**
      * Runs the command once, never from memory, and keeps its output. `place`: another one than usual, or without protection, for the
@@ -104,19 +91,50 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat: fix
     async observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected') {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
       const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };
-      return withFailure(await judged(await tester.run(question), question));
+      return judging.withFailure(await judging.judged(await tester.run(question), question));
+    },
+    /** The test is flaky: what is asked of a candidate from now on. Runs of refused ones count; others were chosen by their runs. */
+    doubt,
+    /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
+    judgeBy(next: VerdictRule) {
+      judging.judgeBy(next);
+      forget(() => true);
+    },
+  };
+}
+
+/** What the runs of a command tell. Throws `RuleError`. */
+function judgingOf({ rule = exitZero, measure }: JudgedCommand) {
+  let [current, judge] = [rule, judgeOf(rule)];
+  const usual = new Set<string>();
+  const own = new Map<string, Way>();
+  return {
+    async judged(ran: Ran, { content, signal }: Question): Promise<FullAnswer> {
+      // What the unchanged input does not do.
+      const isHarmful = ran.changes?.some(({ kind, path }) => kind !== 'new' && !usual.has(path)) ?? false;
+      const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
+      const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
+      const value = measure !== undefined && verdict === 'holds' ? numberIn(measure, ran.said) : undefined;
+      const more = { ...(isHarmful && { stage: 'harm' }), ...(value !== undefined && { value }) };
+      // More time would not help one that takes too much memory.
+      return { ...ran, verdict, timedOut: ran.timedOut && !ran.outgrew, ...more };
+    },
+    /** Beside a crash, what a program says of bad input does not count; of a test that lacks statements, no other failure does. */
+    withFailure<A extends Ran>(answer: A): A & Pick<OracleAnswer, 'failure'> {
+      const way = current.failure ? undefined : wayOf(answer);
+      const counts = way?.isCrash || [...own.values()].some(({ isCrash }) => !isCrash);
+      return way && counts && !own.has(way.told) ? { ...answer, failure: way.told } : answer;
     },
     /** What the unchanged input changes outside its directories, and how it fails: for a candidate that changes more, the property does not hold. */
     expect({ changes = [], ways = [] }: Pick<Ran, 'changes'> & { readonly ways?: readonly Way[] }) {
       for (const { path } of changes) usual.add(path);
       for (const way of ways) own.set(way.told, way);
     },
-    /** The test is flaky: what is asked of a candidate from now on. Runs of refused ones count; others were chosen by their runs. */
-    doubt,
-    /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
+    get rule(): VerdictRule {
+      return current;
+    },
     judgeBy(next: VerdictRule) {
       [judge, current] = [judgeOf(next), next];
-      forget(() => true);
     },
   };
 }
@@ -163,7 +181,9 @@ export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> 
         if (answer.verdict === 'fails') return { ...answer, ms };
         // Another part may yet say no, which is an answer.
         const tally = all.tally && answer.tally ? weaker(all.tally, answer.tally) : answer.tally;
-        all = { ...(answer.verdict === 'unresolved' ? answer : all), ms, ...(tally && { tally }) };
+        const value = answer.value ?? all.value;
+        const told = { ...(tally && { tally }), ...(value !== undefined && { value }) };
+        all = { ...(answer.verdict === 'unresolved' ? answer : all), ms, ...told };
       }
       return all;
     },
@@ -211,32 +231,20 @@ async function repeated(
   let tally = before;
   let [failed, timedOut] = [before.held < before.runs, false];
   let ms = 0;
-  let [verdict, failure]: [boolean?, string?] = [];
+  let [verdict, failure, value]: [boolean?, string?, number?] = [];
   while ((verdict = decide(tally)) === undefined) {
     const answer = await runOnce();
     ms += answer.ms;
     failed ||= answer.verdict === 'fails';
     timedOut ||= answer.timedOut ?? false;
     failure ??= answer.failure;
+    if (answer.value !== undefined) value = Math.max(value ?? -Infinity, answer.value);
     tally = { held: tally.held + Number(answer.verdict === 'holds'), runs: tally.runs + 1 };
   }
-  if (verdict) return { answer: { verdict: 'holds', ms }, tally };
+  if (verdict) return { answer: { verdict: 'holds', ms, ...(value !== undefined && { value }) }, tally };
   return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut, ...(failure && { failure }) }, tally };
 }
 
 function tallyOf({ verdict, tally = { held: Number(verdict === 'holds'), runs: 1 } }: OracleAnswer): Tally {
   return tally;
-}
-
-/**
- * The name of an oracle, under which its verdicts are kept: command, directory, environment, rule and repetition, as one string; equal oracles
- * have equal ones. A module is named by its bytes, a function by its text: neither tells what else it uses.
- */
-export function oracleIdentity({ command, rule = exitZero, repeat = once }: JudgedCommand): string {
-  const { invocation, cwd, env = {}, stdin = false } = command;
-  const variables = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { exit, match = [], noMatch = [] } = rule;
-  const codes = exit && [Boolean(exit.not), [...new Set(exit.codes)].sort((a, b) => a - b)];
-  const plain = (_key: string, value: unknown) => (typeof value === 'function' ? String(value) : value);
-  return JSON.stringify([invocation, cwd, variables, stdin, codes, match, noMatch, repeat], plain);
 }

@@ -7,8 +7,8 @@
 import { type Content, contentKey } from './content';
 import { failsBehind, testPasses } from './judging/failureRule';
 import type { Demand } from './judging/evidence';
-import type { Repeat } from './judging/repeat';
-import { type VerdictRule, inTurn, judgeOf } from './judging/rule';
+import { type Repeat, once } from './judging/repeat';
+import { type VerdictRule, exitZero, inTurn, judgeOf } from './judging/rule';
 import {
   type FullAnswer,
   type JudgedCommand,
@@ -207,4 +207,17 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
   });
   const forgetTimeouts = () => part.forget(({ timedOut }) => timedOut);
   return { part: { ...part, forgetTimeouts }, command, changes, guard: name, judges, tester };
+}
+
+/**
+ * The name of an oracle, under which its verdicts are kept: command, directory, environment, rule and repetition, as one string; equal oracles
+ * have equal ones. A module is named by its bytes, a function by its text: neither tells what else it uses.
+ */
+export function oracleIdentity({ command, rule = exitZero, repeat = once }: JudgedCommand): string {
+  const { invocation, cwd, env = {}, stdin = false } = command;
+  const variables = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { exit, match = [], noMatch = [] } = rule;
+  const codes = exit && [Boolean(exit.not), [...new Set(exit.codes)].sort((a, b) => a - b)];
+  const plain = (_key: string, value: unknown) => (typeof value === 'function' ? String(value) : value);
+  return JSON.stringify([invocation, cwd, variables, stdin, codes, match, noMatch, repeat], plain);
 }

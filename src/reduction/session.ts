@@ -59,7 +59,7 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   const commands = commandsOf(oracle).map(({ command, rule }) => ({
     command,
     rule: typeof rule === 'object' ? rule : undefined,
-    repeat,
+    ...{ repeat, measure: tests.minimize },
   }));
   if (oracle.kind === 'command') {
     const { guards } = oracle;
@@ -97,7 +97,7 @@ export function endOf(
     signal,
     subject,
     others,
-    state: { counts, earlier },
+    state: { counts, earlier, value },
   }: Pick<Run, 'property' | 'signal' | 'state' | 'subject' | 'others'>,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
@@ -128,6 +128,7 @@ export function endOf(
           ...(property.demand && tally.runs > 0 && { interval: intervalOf(tally) }),
         },
     search: { ...counts },
+    ...(measured.value !== undefined && { number: { before: measured.value, after: value ?? measured.value } }),
     ...(met.length > 0 && { others: met }),
   };
 }

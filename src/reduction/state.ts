@@ -18,6 +18,8 @@ export class RunState {
   readonly earlier = { runs: 0, ms: 0 };
   current: unknown;
   size: SubjectSize;
+  /** The number that is to become small, of this state. */
+  value?: number;
   private readonly course: Earlier['course'][number][] = [];
   private label = '';
 
@@ -43,7 +45,10 @@ export class RunState {
       this.earlier.ms += ms;
     }
     if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests, expected });
-    if (next !== undefined) this.become(next, answer.tally);
+    if (next !== undefined) {
+      this.value = answer.value ?? this.value;
+      this.become(next, answer.tally);
+    }
     if (this.replay?.isReplaying === false) this.resumed();
   }
 
@@ -51,7 +56,12 @@ export class RunState {
   become(state: unknown, shown?: Tally): void {
     const size = this.subject.sizeOf(state);
     if (this.replay) this.course.push({ tests: this.counts.tests, ms: this.earlier.ms, tokens: size.tokens });
-    else this.onEvent({ ...this.subject.told(state, size, this.current, this.counts.tests), shown });
+    else
+      this.onEvent({
+        ...this.subject.told(state, size, this.current, this.counts.tests),
+        shown,
+        ...(this.value !== undefined && { number: this.value }),
+      });
     this.current = state;
     this.size = size;
   }
@@ -79,7 +89,7 @@ export class RunState {
 }
 
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong'>;
+export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value'>;
 
 /** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };

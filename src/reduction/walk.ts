@@ -77,6 +77,8 @@ export async function walk(
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
+    asCommitted: ({ candidate }, answer) =>
+      isBetter(run, candidate, answer) ? answer : { ...answer, verdict: 'fails' },
     // Of more tokens most will go in a few tests.
     isShort: () => state.size.tokens <= 2000,
     onSkip: (label) => state.skip(label),
@@ -104,6 +106,17 @@ export async function walk(
     const test = property.test(subject.contentOf(state.current), timeout.ms, limits.signal);
     return test.then(({ verdict }) => verdict === 'holds').catch(() => false);
   }
+}
+
+/** Of a candidate that holds, where a number is to become small. */
+function isBetter(
+  { job, subject, state }: Run,
+  candidate: object,
+  { verdict, value = Infinity }: OracleAnswer,
+): boolean {
+  if (verdict !== 'holds' || value <= (state.value ?? Infinity)) return true;
+  const next = job.tests.prefer === 'size' ? subject.after(candidate, verdict) : undefined;
+  return next !== undefined && subject.sizeOf(next).tokens < state.size.tokens;
 }
 
 /** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */

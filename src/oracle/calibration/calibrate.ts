@@ -17,7 +17,7 @@ import type { Start } from './elsewhere';
 import { holds, learnRate, moreRuns, tallyOf } from './runs';
 import type { FailingInput } from '../judging/linePattern';
 import { type Lesson, type RuleChoice, lessonOf } from '../judging/learnedRule';
-import { type VerdictRule, exitZero, noVerdict, slowPattern, tooSlow } from '../judging/rule';
+import { type VerdictRule, exitZero, noVerdict, numberIn, slowPattern, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { type Way, wayOf } from '../judging/otherFailure';
@@ -49,6 +49,8 @@ export interface Figures extends Tally {
   readonly notice?: string;
   /** Files and directories outside its own ones that the test changes. */
   readonly writes?: readonly string[];
+  /** The number that is to become small: the largest one. */
+  readonly value?: number;
   /** In which the test fails. */
   readonly ways?: readonly Way[];
 }
@@ -123,6 +125,9 @@ export async function calibrate(
   oracle.expect({ changes: all.flatMap(({ changes = [] }) => changes), ways });
   const tally = tallyOf(oracle, all);
   await requireHold(oracle, tally, answers, start);
+  const { measure } = oracle;
+  const values = measure === undefined ? [] : all.flatMap(({ said }) => numberIn(measure, said) ?? []);
+  if (measure !== undefined && values.length === 0) refuse({ message: noNumber(measure) }, first);
   // A copy may fail only because it lacks something, and a failure to load or to find is hardly ever the bug.
   if (!elsewhere && tally.held === tally.runs) refuse(await otherFailure(oracle, first, start, Boolean(lesson)), first);
   if (lesson) refuse(notLoaded(oracle, real, input), real);
@@ -130,6 +135,7 @@ export async function calibrate(
   return {
     ...figuresOf(all, answers, given.timeoutMs),
     ...tally,
+    ...(values.length > 0 && { value: Math.max(...values) }),
     ...(ways.length > 0 && { ways: ways.filter((way, at) => ways.findIndex(({ told }) => told === way.told) === at) }),
     notice: isFlaky(tally) && !oracle.isFixed ? flakyNotice(tally) : missingNotice(oracle, first),
     rules: [{ ...settled, message: lesson?.message, choices: lesson?.choices }],
@@ -140,6 +146,13 @@ export async function calibrate(
 /** Throws `OracleError` if there is a problem. */
 function refuse(problem: Diagnosis | undefined, { output }: Ran): void {
   if (problem) throw new OracleError(problem.message, output, problem.remedy);
+}
+
+function noNumber(pattern: string): string {
+  return l10n.t(
+    'The output of the test on the unchanged file has no number that /{0}/ finds: print one, or correct the expression (‹minimize›).',
+    pattern,
+  );
 }
 
 /** `timed`: those of now. */

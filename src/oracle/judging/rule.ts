@@ -91,6 +91,15 @@ export function expressionOf(pattern: string): RegExp {
   }
 }
 
+/** The last number that the expression finds in the output: its first group, or all of it. Undefined if there is none, or not in time. */
+export function numberIn(pattern: string, { stdout, stderr }: Said): number | undefined {
+  const found = matchInTime([pattern], () =>
+    [stdout, stderr].map((stream) => [...stream.matchAll(new RegExp(pattern, 'gm'))].at(-1)).find(Boolean),
+  );
+  const number = found ? Number((found[1] ?? found[0]).replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
 export function isExitZero({ exit, match = [], noMatch = [], failure }: VerdictRule): boolean {
   const [code, ...more] = exit?.codes ?? [];
   return code === 0 && more.length === 0 && !exit?.not && match.length + noMatch.length === 0 && !failure;

@@ -9,7 +9,7 @@ import type { Controls } from '../controls';
 import type { Journal } from '../journal/journal';
 import { orAborted } from './abort';
 import { TestsAhead } from './ahead';
-import { type Mode, type Slots, firstToFinish } from './loops';
+import { type Alternative, type Mode, type Slots, alternativesFrom, firstToFinish } from './loops';
 import { type Lab, TestPool } from './pool';
 import { Rest } from './rest';
 
@@ -33,6 +33,8 @@ export interface DriveOptions<C> {
   /** What the walk came to before it was interrupted: it comes to the same again, without tests. */
   readonly record?: Journal;
   readonly onCommit?: (commit: Commit<C>) => void;
+  /** The answer as the search has it: a candidate that holds may yet be no better than the state. */
+  readonly asCommitted?: (candidate: C, answer: OracleAnswer) => OracleAnswer;
   /** Stops the walk at its current point, and all running tests. */
   readonly signal: AbortSignal;
   readonly onPhase?: (label: string) => void;
@@ -151,13 +153,15 @@ class Course<C, R> {
     return this.answers.get(key) ?? this.options.record?.answerTo(key);
   }
 
-  commit(candidate: C, key: string, answer: OracleAnswer): void {
-    const { record, controls, onCommit } = this.options;
+  commit(candidate: C, key: string, given: OracleAnswer): OracleAnswer {
+    const { record, controls, onCommit, asCommitted } = this.options;
     const cached = this.answers.has(key);
-    this.answers.set(key, answer);
-    const recorded = record?.commit(key, answer, cached) ?? false;
+    this.answers.set(key, given);
+    const recorded = record?.commit(key, given, cached) ?? false;
+    const answer = asCommitted?.(candidate, given) ?? given;
     onCommit?.({ candidate, answer, cached, recorded, expected: this.rest.total });
     if (record?.isSkipped) controls?.skip();
+    return answer;
   }
 }
 
@@ -176,19 +180,11 @@ function inOrder<C, R>(course: Course<C, R>, { reach }: Mode['loop']): Decide<C,
       const key = lab.key(candidate);
       const before = course.answerTo(key);
       if (!before && course.left <= 0) return 'tests';
-      const answer = before ?? (await tests.answer(phase, index, key, skipping));
-      course.commit(candidate, key, answer);
+      const answer = course.commit(candidate, key, before ?? (await tests.answer(phase, index, key, skipping)));
       if (answer.verdict === 'holds') return phase.held(index);
       why = worst(why, answer.verdict);
     }
   };
-}
-
-interface Alternative<C, R> {
-  readonly phase: Phase<C, R>;
-  readonly index: number;
-  readonly candidate: C;
-  readonly key: string;
 }
 
 /** Tests the alternatives of a phase, or of joint ones, at once, takes the first that finishes with "holds", and cancels the others. */
@@ -208,9 +204,9 @@ function asTheyFinish<C, R>(course: Course<C, R>, joint: boolean): Decide<C, R> 
     try {
       for (let next = alternatives.next(); ;) {
         await course.goOn(skipping);
-        for (const [{ phase, index, candidate, key }, answer] of finished.splice(0)) {
+        for (const [{ phase, index, candidate, key }, given] of finished.splice(0)) {
           asked.delete(key);
-          course.commit(candidate, key, answer);
+          const answer = course.commit(candidate, key, given);
           if (answer.verdict === 'holds') return phase.held(index);
           if (phase === last.phase) last.why = worst(last.why, answer.verdict);
         }
@@ -226,25 +222,4 @@ function asTheyFinish<C, R>(course: Course<C, R>, joint: boolean): Decide<C, R> 
       for (const key of asked) pool.running.get(key)?.cancel();
     }
   };
-}
-
-/** Those that need a verdict; joint phases follow each other, as if none held. */
-function* alternativesFrom<C, R>(
-  { lab, options }: Course<C, R>,
-  first: Phase<C, R>,
-  joint: boolean,
-  onPhase: (phase: Phase<C, R>) => void,
-): Generator<Alternative<C, R>, undefined> {
-  for (let phase = first; ;) {
-    onPhase(phase);
-    for (let index = 0; ; index++) {
-      const candidate = phase.alternatives.at(index);
-      if (candidate === undefined) break;
-      if (!phase.refused?.(index)) yield { phase, index, candidate, key: lab.key(candidate) };
-    }
-    const next = joint && phase.joint ? phase.none('fails') : undefined;
-    if (!next || next.done) return undefined;
-    if (next.label) options.onPhase?.(next.label);
-    phase = next;
-  }
 }

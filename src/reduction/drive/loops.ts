@@ -4,6 +4,8 @@
  * descriptions from here.
  */
 import { availableParallelism } from 'node:os';
+import type { Phase } from '../../search/search';
+import type { Lab } from './pool';
 
 /** Limit of the tests ahead of the verdicts: none ahead, this phase, phases joint with it, no limit. */
 export type Reach = 'test' | 'phase' | 'joint' | 'tree';
@@ -83,4 +85,33 @@ export function workersFor(jobs: Jobs, cores: number, available = availableParal
 /** How many times as long as alone a test takes beside the others of `jobs`, at least 1; `cores` as above. */
 export function crowdingOf(jobs: number, cores: number, available = availableParallelism()): number {
   return Math.max(1, (jobs * cores) / available);
+}
+
+/** A candidate of a phase. */
+export interface Alternative<C, R> {
+  readonly phase: Phase<C, R>;
+  readonly index: number;
+  readonly candidate: C;
+  readonly key: string;
+}
+
+/** Those that need a verdict; joint phases follow each other, as if none held. */
+export function* alternativesFrom<C, R>(
+  { lab, options }: { readonly lab: Lab<C>; readonly options: { onPhase?(label: string): void } },
+  first: Phase<C, R>,
+  joint: boolean,
+  onPhase: (phase: Phase<C, R>) => void,
+): Generator<Alternative<C, R>, undefined> {
+  for (let phase = first; ;) {
+    onPhase(phase);
+    for (let index = 0; ; index++) {
+      const candidate = phase.alternatives.at(index);
+      if (candidate === undefined) break;
+      if (!phase.refused?.(index)) yield { phase, index, candidate, key: lab.key(candidate) };
+    }
+    const next = joint && phase.joint ? phase.none('fails') : undefined;
+    if (!next || next.done) return undefined;
+    if (next.label) options.onPhase?.(next.label);
+    phase = next;
+  }
 }

@@ -41,6 +41,8 @@ export interface Ended {
   };
   /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
+  /** That was to become small. */
+  readonly number?: BeforeAndAfter;
   /** Failures of candidates that are not that of the input; unset if none was met. */
   readonly others?: readonly OtherFailure[];
   /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */
@@ -65,6 +67,12 @@ export interface Calibrated extends Tally {
   readonly writes?: readonly string[];
   /** The test is not reliable, or lacks something: one sentence. */
   readonly notice?: string;
+}
+
+/** A size, or another number, before and after a run. */
+export interface BeforeAndAfter {
+  readonly before: number;
+  readonly after: number;
 }
 
 /** How large a text is, for events and reports. */

@@ -4,9 +4,9 @@ import type { OracleVerdict } from '../../oracle/oracle';
 import type { ClusterStatus } from '../../cluster/terms';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
-import type { Calibrated, Ended, Size } from './ended';
+import type { BeforeAndAfter, Calibrated, Ended, Size } from './ended';
 
-export type { Calibrated, Ended, Ending, Size } from './ended';
+export type { BeforeAndAfter, Calibrated, Ended, Ending, Size } from './ended';
 
 export interface Started extends Size {
   readonly event: 'started';
@@ -68,6 +68,8 @@ export interface Smaller extends Size {
   readonly files?: number;
   /** Of a flaky test: in how many runs this input showed the bug so far. */
   readonly shown?: Tally;
+  /** The number that is to become small. */
+  readonly number?: number;
 }
 
 export interface Accepted extends Smaller {
@@ -116,12 +118,6 @@ interface ClusterTold extends ClusterStatus {
 interface Noticed<E> {
   readonly event: E;
   readonly message: string;
-}
-
-/** A size before and after a run. */
-export interface BeforeAndAfter {
-  readonly before: number;
-  readonly after: number;
 }
 
 export interface Finished extends Ended {

@@ -5,7 +5,8 @@ import type { PropertyCalibration } from '../../oracle/calibration/calibrateProp
 import type { Reliability } from '../../oracle/judging/evidence';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
-import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
+import type { OracleAnswer } from '../../oracle/oracle';
+import { oracleIdentity } from '../../oracle/property';
 import { toldPass } from '../../oracle/passes';
 import { attempt } from '../../oracle/platform/files';
 import { isAlive, platform } from '../../oracle/platform/platform';
@@ -24,7 +25,8 @@ export interface Identity {
 }
 
 export function identityOf(job: AnyJob): Identity {
-  const search = { search: testedBy(job), passes: job.passes?.map(toldPass) };
+  const { minimize, prefer } = job.tests;
+  const search = { search: testedBy(job), passes: job.passes?.map(toldPass), minimize, prefer };
   const [input, more] = isFiles(job) ? filesTold(job.input) : textTold(job.input);
   return { version, input: hash(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
 }

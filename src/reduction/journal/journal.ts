@@ -146,8 +146,8 @@ export class Journal {
     if (cached) return false;
     const isRecorded = this.answerTo(key) === answer;
     this.left = isRecorded ? this.left - 1 : 0;
-    const { verdict, ms, timedOut, stage, failure, tally } = answer;
-    if (!isRecorded) this.writer.write([key, { verdict, ms: Math.round(ms), timedOut, stage, failure, tally }]);
+    const { verdict, ms, timedOut, stage, failure, value, tally } = answer;
+    if (!isRecorded) this.writer.write([key, { verdict, ms: Math.round(ms), timedOut, stage, failure, value, tally }]);
     return isRecorded;
   }
 

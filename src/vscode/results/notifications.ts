@@ -104,8 +104,10 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 /** The action that the user chooses. */
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
-  const { tests, confirmed, unverified, ending, problem, notice: trivial, others } = end!;
-  const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
+  const { tests, confirmed, unverified, ending, problem, notice: trivial, others, number } = end!;
+  const numbers = number && l10n.t('number {0} → {1}', number.before, number.after);
+  const reached = [extent ?? l10n.t('nothing found'), numbers].filter(Boolean).join(', ');
+  const figures = l10n.t('{0}: {1} in {2}', name, reached, testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
   const isStopped = ending === 'interrupted';
   const trouble = unwritten ?? ((ran && notice) || problem) ?? (confirmed && !isStopped ? trivial : undefined);

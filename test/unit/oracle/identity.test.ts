@@ -1,7 +1,7 @@
 /** The name under which verdicts of an oracle are kept. */
 import assert from 'node:assert/strict';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import { oracleIdentity } from '../../../src/oracle/oracle';
+import { oracleIdentity } from '../../../src/oracle/property';
 
 import { ruleFrom, type RuleWords } from '../../../src/oracle/judging/ruleWords';
 import type { VerdictRule } from '../../../src/oracle/judging/rule';
