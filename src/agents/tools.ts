@@ -113,7 +113,7 @@ export function answerOf(
   results: readonly Content[],
   { end, rules, notes, stopped, token, page }: Told,
 ): Answer {
-  const { problem, tests, ms, confirmed, ending } = end;
+  const { problem, tests, ms, confirmed, ending, others = [] } = end;
   const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
   const figures = end.event === 'finished' ? sizes(end.tokens, end.files, english) : apart(end, english);
   const words = wordsOf([
@@ -123,6 +123,11 @@ export function answerOf(
     ...rules.map(toldRule),
     problem,
     ...notes.filter((note) => note !== problem),
+    others.length > 0 &&
+      `Other failures that were met: ${others
+        .slice(0, 3)
+        .map(({ failure, count }) => `${count} × ${failure}`)
+        .join('; ')}.`,
   ]);
   if (page !== undefined) return [words, cut(page)];
   const [first, second] = results;

@@ -51,22 +51,25 @@ describe('other failures that a reduction meets', () => {
     assert.deepEqual(ends.sort(), ['1 handle 17', 'SIGSEGV']);
   });
 
-  seldom.it('are in the last event of --json, the same for several tests at once and for a run that is resumed', async () => {
-    const args = ['in.js', '--json', '--same-failure', '--test', `node ${at('tool.cjs')} {}`];
-    const others = async (...more: string[]) => {
-      const { stdout } = await reduce(...args, ...more);
-      const events = stdout
-        .trim()
-        .split('\n')
-        .map((one) => JSON.parse(one) as Finished);
-      return events.find(({ event }) => event === 'finished')!.others;
-    };
-    const alone = await others('-j', '1');
-    assert.equal(alone?.length, 2);
-    assert.deepEqual(await others('-j', '3'), alone);
-    await others('--journal', 'journal', '--max-tests', '12');
-    assert.deepEqual(await others('--journal', 'journal'), alone);
-  });
+  seldom.it(
+    'are in the last event of --json, the same for several tests at once and for a run that is resumed',
+    async () => {
+      const args = ['in.js', '--json', '--same-failure', '--test', `node ${at('tool.cjs')} {}`];
+      const others = async (...more: string[]) => {
+        const { stdout } = await reduce(...args, ...more);
+        const events = stdout
+          .trim()
+          .split('\n')
+          .map((one) => JSON.parse(one) as Finished);
+        return events.find(({ event }) => event === 'finished')!.others;
+      };
+      const alone = await others('-j', '1');
+      assert.equal(alone?.length, 2);
+      assert.deepEqual(await others('-j', '3'), alone);
+      await others('--journal', 'journal', '--max-tests', '12');
+      assert.deepEqual(await others('--journal', 'journal'), alone);
+    },
+  );
 
   it('are not told without a crash, where the command says no in silence', async () => {
     const { stderr } = await reduce('in.js', '--test', 'grep -q boom {}');

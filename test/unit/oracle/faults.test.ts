@@ -159,8 +159,7 @@ describe('a test that is no good guest', () => {
   });
 
   it('does not see what another has left', async () => {
-    const line =
-      '[ "$(ls . "$TMPDIR" | wc -l)" = 4 ] || exit 1; touch left "$TMPDIR/left"; mkdir -p a/b; chmod 500 a';
+    const line = '[ "$(ls . "$TMPDIR" | wc -l)" = 4 ] || exit 1; touch left "$TMPDIR/left"; mkdir -p a/b; chmod 500 a';
     await withOracle(line, async (oracle) => {
       for (const text of 'abc') assert.equal((await test(oracle, text)).verdict, 'holds');
     });
