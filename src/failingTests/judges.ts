@@ -18,7 +18,7 @@ import { coverageGuard, othersOf } from './coverage';
 import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
-import { canTurn, functionBeside, turnableSources, type TurnableSources } from './turning';
+import { canTurn, functionBeside, sentenceOf, turnableSources, type TurnableSources } from './turning';
 
 export interface Judges {
   readonly guards: readonly Guard[];
@@ -35,6 +35,8 @@ interface Turn {
   readonly number: number;
   readonly statement: string;
   readonly time?: number;
+  /** Of numbers that it compares, at most: a candidate that changes them much has another reason to fail. */
+  readonly distance?: number;
 }
 
 /** `passes`: the test passes. `past`: it gets past its failing statement. `holds`: that says something else. */
@@ -119,7 +121,8 @@ async function search(
 const kinds: readonly Guard['kind'][] = ['passes', 'past', 'holds'];
 const rank = ({ kind }: Found) => kinds.indexOf(kind);
 
-const orderOf = ({ number, statement, time }: Turn) => JSON.stringify([number, statement, time ?? 0]);
+const orderOf = ({ number, statement, time = 0, distance }: Turn) =>
+  JSON.stringify([number, statement, time, Number.isFinite(distance) ? distance : null]);
 
 function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<string, string>>): OracleCommand {
   const all = { ...env, WHITTLE_TURN_TEST: run.input.fileName };
@@ -130,16 +133,20 @@ function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<stri
 interface Reached extends Turn {
   readonly times: number;
   readonly order: number;
+  /** The last distance. */
+  readonly last: number;
 }
 
 /** What was reached below each statement, the latest first. */
 function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Reached[] {
   const reached = new Map<string, Reached>();
   for (const one of log.split('\n')) {
-    const [number, line, times, order] = one.split(' ', 4).map(Number);
+    const [number, line, times, order, last] = one.split(' ', 5).map(Number);
     if (order === undefined || !all[number]) continue;
     const statement = statementOf(line);
-    reached.set(`${number} ${statement}`, { number, statement, times, order });
+    const key = `${number} ${statement}`;
+    const distance = Math.max(reached.get(key)?.distance ?? 0, last);
+    reached.set(key, { number, statement, times, order, last, distance });
   }
   return [...reached.values()].sort((a, b) => b.order - a.order);
 }
@@ -157,7 +164,9 @@ function inOrder(latest: readonly Reached[], { all }: TurnableSources): Turn[] {
   const [returns, conditions] = [true, false].map((isReturn) =>
     latest.filter(({ number }) => all[number].isReturn === isReturn),
   );
-  const late = conditions.filter(({ times }) => times > 1 && times < 16).map((one) => ({ ...one, time: one.times }));
+  const late = conditions
+    .filter(({ times }) => times > 1 && times < 16)
+    .map((one) => ({ ...one, time: one.times, distance: one.last }));
   const [first, second, last] = [conditions, late, returns].map(inTurn);
   // Whatever the conditions are, some returned values are tried as well.
   return [...[...first, ...second].slice(0, most.runs - Math.min(last.length, most.runs / 4)), ...last];
@@ -216,34 +225,5 @@ function told(
   });
   const [best] = asked;
   const { text, isReturn } = all[best.number];
-  return { guards, areSure, told: sentenceOf(best.kind, isReturn, oneLine(text), nameOf(best)) };
-}
-
-function sentenceOf(kind: Guard['kind'], isReturn: boolean, what: string, place: string): string {
-  switch (kind) {
-    case 'passes':
-      return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
-    case 'past':
-      return l10n.t(
-        'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
-        what,
-        place,
-      );
-    default:
-      return isReturn
-        ? l10n.t(
-            'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
-            what,
-            place,
-          )
-        : l10n.t(
-            'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
-            what,
-            place,
-          );
-  }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
+  return { guards, areSure, told: sentenceOf(best.kind, isReturn, text, nameOf(best)) };
 }

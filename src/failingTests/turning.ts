@@ -1,11 +1,14 @@
 /**
  * Sources whose conditions can be turned round at run time. Each condition and each returned value goes through a function, which hands
- * it on unless a variable of the environment names it. Values: `WHITTLE_TURN`, `[number, statement, time]` as JSON: turn this one when it
- * is reached below this statement of the test ('' where none is on the stack), each time or only that one. `WHITTLE_TURN_LOG`: a file to
- * which each process adds lines `NUMBER LINE TIMES ORDER OUTCOME`; with `[-1, outcomes]` the process ends once it has reached all of them. `WHITTLE_TURN_TEST`: base name of the test file.
+ * it on unless a variable of the environment names it. Values: `WHITTLE_TURN`, `[number, statement, time, distance]` as JSON: turn this one
+ * when it is reached below this statement of the test ('' where none is on the stack), each time or only that one, and if the numbers that it
+ * compares are no further apart than that. `WHITTLE_TURN_LOG`: a file to which each process adds lines
+ * `NUMBER LINE TIMES ORDER DISTANCE OUTCOME` (Go tells no distance); with `[-1, outcomes]` the process ends once it has reached all of them. `WHITTLE_TURN_TEST`: base name of the test file.
  */
 import { basename, dirname, posix } from 'node:path';
 import type { Node } from 'web-tree-sitter';
+import * as l10n from '@vscode/l10n';
+import type { Guard } from '../oracle/property';
 import type { ChangedFile } from '../oracle/places/place';
 import type { Language } from '../syntax/languages';
 import { enclosing, field } from './nodes';
@@ -73,8 +76,20 @@ export function functionBeside(path: string): string {
 
 function inScript(node: Node, isReturn: boolean, number: number, id: string): Insertion[] {
   const [yes, no] = id === 'python' ? ['True', 'False'] : ['true', 'false'];
-  const call = `whittleTurn(${number},${isReturn ? yes : no},(`;
-  return [insertion(node.startIndex, call), insertion(node.endIndex, '))')];
+  const operands = orderedIn(node);
+  const call = `${operands ? 'whittleCompare' : 'whittleTurn'}(${number},${isReturn ? yes : no},(`;
+  const kept = (operands ?? []).flatMap((one) => [
+    insertion(one.startIndex, 'whittleOperand('),
+    insertion(one.endIndex, ')'),
+  ]);
+  return [insertion(node.startIndex, call), ...kept, insertion(node.endIndex, '))')];
+}
+
+/** The two operands of a comparison of order. */
+function orderedIn(node: Node): Node[] | undefined {
+  const operands = node.namedChildren.filter((one) => one !== null);
+  const isOne = /^(?:binary_expression|comparison_operator)$/.test(node.type) && operands.length === 2;
+  return isOne && /^[<>]=?$/.test(node.child(1)?.type ?? '') ? operands : undefined;
 }
 
 /** A returned value needs the type that its function has for it. */
@@ -162,4 +177,35 @@ function startOfPython(root: Node): number {
     (child, at) => !isFirst(child, children.slice(0, at).filter(({ type }) => type !== 'comment').length),
   );
   return first?.startIndex ?? root.endIndex;
+}
+
+/** For people. `what`, `place`: of the one that is turned. */
+export function sentenceOf(kind: Guard['kind'], isReturn: boolean, text: string, place: string): string {
+  const what = oneLine(text);
+  switch (kind) {
+    case 'passes':
+      return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
+    case 'past':
+      return l10n.t(
+        'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
+        what,
+        place,
+      );
+    default:
+      return isReturn
+        ? l10n.t(
+            'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
+            what,
+            place,
+          )
+        : l10n.t(
+            'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
+            what,
+            place,
+          );
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
 }

@@ -7,7 +7,16 @@ const mostLogged = { one: 2000, all: 50_000 };
  * The frame of the test that is outermost has the statement. Candidates are made by deletions: what is left of a statement is a
  * subsequence of it.
  */
-const typed = String.raw`function whittleTurn(id: any, isReturn: any, value: any): any {
+const typed = String.raw`var whittleOperands: any;
+function whittleOperand(value: any): any {
+  (whittleOperands = whittleOperands || []).push(value);
+  return value;
+}
+function whittleCompare(id: any, isReturn: any, value: any): any {
+  const both: any = whittleOperands.splice(-2);
+  return whittleTurn(id, isReturn, value, both.every((one: any) => typeof one === 'number') ? Math.abs(both[0] - both[1]) : undefined);
+}
+function whittleTurn(id: any, isReturn: any, value: any, distance?: any): any {
   const env: any = typeof process === 'object' && process.env;
   if (!env || !env.WHITTLE_TURN_TEST) return value;
   const key = Symbol.for('whittle turning');
@@ -36,7 +45,7 @@ const typed = String.raw`function whittleTurn(id: any, isReturn: any, value: any
   if (!state.order) {
     const times = (one.places.get(line) || 0) + 1;
     one.places.set(line, times);
-    if ((times & (times - 1)) === 0 || times < 16) fs.appendFileSync(env.WHITTLE_TURN_LOG, [id, line, times, state.total, Boolean(value)].join(' ') + '\n');
+    if ((times & (times - 1)) === 0 || times < 16) fs.appendFileSync(env.WHITTLE_TURN_LOG, [id, line, times, state.total, distance === undefined ? '-' : distance, Boolean(value)].join(' ') + '\n');
     return value;
   }
   const statement = state.order[1];
@@ -51,10 +60,14 @@ const typed = String.raw`function whittleTurn(id: any, isReturn: any, value: any
   }
   state.times++;
   if (state.order[2] && state.order[2] !== state.times) return value;
+  if (typeof state.order[3] === 'number' && !(distance <= state.order[3])) return value;
   return isReturn && typeof value !== 'boolean' ? undefined : !value;
 }
 `;
-const untyped = typed.replaceAll(': any', '').replaceAll('(process as any)', 'process');
+const untyped = typed
+  .replaceAll('distance?: any', 'distance')
+  .replaceAll(': any', '')
+  .replaceAll('(process as any)', 'process');
 
 /** For the end of a file: functions are known in the whole of it. */
 export function scriptEnd(languageId: string): string {
@@ -63,7 +76,16 @@ export function scriptEnd(languageId: string): string {
 
 const python = String.raw`import json, os, sys
 state = {'order': None, 'seen': {}, 'total': 0, 'times': 0, 'known': False}
-def whittleTurn(id, isReturn, value):
+operands = []
+def whittleOperand(value):
+    operands.append(value)
+    return value
+def whittleCompare(id, isReturn, value):
+    both = operands[-2:]
+    del operands[-2:]
+    isNumber = all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in both)
+    return whittleTurn(id, isReturn, value, abs(both[0] - both[1]) if isNumber else None)
+def whittleTurn(id, isReturn, value, distance=None):
     test = os.environ.get('WHITTLE_TURN_TEST')
     if not test:
         return value
@@ -96,7 +118,7 @@ def whittleTurn(id, isReturn, value):
         times = state['seen'][(id, line)] = state['seen'].get((id, line), 0) + 1
         if times < 16 or times & (times - 1) == 0:
             with open(os.environ['WHITTLE_TURN_LOG'], 'a') as out:
-                out.write('%d %d %d %d %s\n' % (id, line, times, state['total'], outcome))
+                out.write('%d %d %d %d %s %s\n' % (id, line, times, state['total'], '-' if distance is None else distance, outcome))
         return value
     if (order[1] == '') != (path is None):
         return value
@@ -109,6 +131,8 @@ def whittleTurn(id, isReturn, value):
     state['times'] += 1
     if order[2] and order[2] != state['times']:
         return value
+    if order[3] is not None and not (distance is not None and distance <= order[3]):
+        return value
     if isinstance(value, bool):
         return not value
     if isReturn:
@@ -118,7 +142,7 @@ def whittleTurn(id, isReturn, value):
     except Exception:
         return value
 import builtins
-builtins.whittleTurn = whittleTurn
+builtins.whittleTurn, builtins.whittleCompare, builtins.whittleOperand = whittleTurn, whittleCompare, whittleOperand
 `;
 
 /** On a line of its own, once for all files: the names are those of Python itself then. */

@@ -16,6 +16,7 @@ import {
   rust,
   scriptWithRevision,
   withCondition,
+  withLimit,
   withMocha,
   withNode,
   withRevision,
@@ -127,6 +128,13 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.equal(doubt, undefined);
     assert.match(text, /total\(/);
     assert.doesNotMatch(text, /is empty|label/);
+  });
+
+  it('mocha, by a condition that is turned for numbers no further apart than those of the test', async () => {
+    const { text, notice } = await reduced(withLimit);
+    assert.match(notice, /If this\.has < amount \(bank\.js:\d+\) is turned round, the test passes/);
+    assert.match(text, /deposit\(9990\)[^]*pay\(1990[^]*pay\(2500[^]*pay\(5440\)/);
+    assert.doesNotMatch(text, /at first/);
   });
 
   seldom.it('pytest, by a condition of the sources with whose opposite the test passes', async function () {
