@@ -16,6 +16,9 @@ export interface Way {
 const ownError =
   /internal (?:\w+ )?error|panicked|\bpanic:|\b[Aa]ssertion\b|Sanitizer: |runtime error: |LLVM ERROR|unreachable|Traceback|^==\d+== |terminate called|Unhandled|Uncaught/;
 
+/** What programs say of broken input, also with a stack. */
+const ofInput = /^(?:\S+: )?(?:Syntax|Reference|Name|Import|ModuleNotFound|Indentation|Tab|Parse)\w*Error\b/;
+
 const longest = 200;
 
 /** Characters of the output that are looked through. */
@@ -29,10 +32,11 @@ export function wayOf({ status, said }: Pick<Ran, 'status' | 'said'>): Way | und
   const found = failureLine(streams);
   const message = found && messageOf(found.line, { text: '', fileName: '' }).message;
   const around = found?.lines.slice(Math.max(0, found.at - 3), found.at + 2).join('\n') ?? '';
-  const isOwn = message !== undefined && (ownError.test(around) || crash.test(message));
+  const isOwn = message !== undefined && !ofInput.test(message) && (ownError.test(around) || crash.test(message));
   const stack = framesOf(firstStack(streams.stderr) || firstStack(streams.stdout));
-  const isCrash = signal !== undefined || isOwn || (stack.length > 0 && message !== undefined);
-  if (!signal && !isOwn && (message === undefined || commonplace.test(message))) {
+  const isStacked = stack.length > 0 && message !== undefined && !ofInput.test(message);
+  const isCrash = signal !== undefined || isOwn || isStacked;
+  if (!isCrash && (message === undefined || commonplace.test(message))) {
     return message === undefined && status > 2 ? { told: `exit code ${status}`, isCrash: false } : undefined;
   }
   const place = stack[0]?.file.split(/[\\/]/).at(-1);

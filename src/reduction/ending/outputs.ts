@@ -37,13 +37,16 @@ const modules = /^test_.*\.py$|_test\.py$|\.rs$/;
 
 /**
  * Beside `input`, or in another directory: its name with `kind` before the extension; of a test, so that its runner takes it
- * (`cart.reduced.test.js`, `test_cart_reduced.py`). Go takes no file that begins with `_` for one of its package.
+ * (`cart.reduced.test.js`, `test_cart_reduced.py`). A result becomes `cart.reduced2.test.js`. Go takes no file that begins with `_` for one
+ * of its package.
  */
 export function named(input: string, kind: string, directory = dirname(input)): string {
   const name = basename(input);
   const [, stem, end = ''] = /^(.+?)((?:[._-](?:test|spec))?\.[^.]*)?$/s.exec(name)!;
-  const before = name.endsWith('.go') ? '_' : '';
-  return join(directory, `${before}${stem}${modules.test(name) ? '_' : '.'}${kind}${end}`);
+  const [, first = stem, count] = new RegExp(`^(.+)[._]${kind}(\\d*)$`, 's').exec(stem) ?? [];
+  const number = count === undefined ? '' : Number(count || 1) + 1;
+  const before = name.endsWith('.go') && !first.startsWith('_') ? '_' : '';
+  return join(directory, `${before}${first}${modules.test(name) ? '_' : '.'}${kind}${number}${end}`);
 }
 
 /** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */

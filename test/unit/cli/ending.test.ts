@@ -74,7 +74,7 @@ describe('what to do next', () => {
     const words = spawnSync(`printf '%s\\n' ${line}`, { shell: true, encoding: 'utf8' }).stdout.trim().split('\n');
     const again = await whittle(words, directory.path);
     assert.equal(again.code, 0, again.stderr);
-    assert.ok(read('in.reduced.reduced.txt').length < size);
+    assert.ok(read('in.reduced2.txt').length < size);
     const recorded = await reduce(...cut, '--journal', 'run.jsonl');
     assert.match(recorded.stderr, /: the same line with a larger --max-tests goes on where this run ended\.$/m);
     const more = await reduce('in.txt', '--test', 'grep -q "line 7$" {}', '--journal', 'run.jsonl', '--json');
@@ -123,6 +123,10 @@ describe('what to do next', () => {
 describe('the name of a result', () => {
   for (const [name, reduced] of [
     ['crash.js', 'crash.reduced.js'],
+    ['crash.reduced.js', 'crash.reduced2.js'],
+    ['crash.reduced9.test.js', 'crash.reduced10.test.js'],
+    ['_sum.reduced.go', '_sum.reduced2.go'],
+    ['test_sum_reduced.py', 'test_sum_reduced2.py'],
     ['a.b.c', 'a.b.reduced.c'],
     ['Makefile', 'Makefile.reduced'],
     ['.babelrc', '.babelrc.reduced'],

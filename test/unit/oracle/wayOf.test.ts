@@ -41,6 +41,12 @@ describe('the way in which a run fails', () => {
     });
   });
 
+  it('is a crash that any program may have, if it has a stack', () => {
+    const line = "TypeError: Cannot read properties of undefined (reading 'type')\n";
+    assert.equal(said(1, line), undefined);
+    assert.equal(said(1, line + stack('print.js'))?.isCrash, true);
+  });
+
   it('is the same for other numbers and names, and another one for another file of the program', () => {
     const one = said(1, `TypeError: a.b.c is 12 "x"\n${stack('print.js')}`);
     assert.equal(one?.told, 'TypeError: … is 0 … (print.js)');
