@@ -24,8 +24,13 @@ export async function rightProject(one: Located, directory: string): Promise<voi
   if (existsSync(packages)) symlinkSync(packages, join(directory, 'node_modules'));
 }
 
-/** The wrong project, in the mode. */
-export async function wrongProject(one: Located, directory: string, mode: Mode = 'plain'): Promise<void> {
+/** The wrong project, in the mode. `more`: changes of the same commit. */
+export async function wrongProject(
+  one: Located,
+  directory: string,
+  mode: Mode = 'plain',
+  more = () => {},
+): Promise<void> {
   await rightProject(one, directory);
   if (mode !== 'plain') {
     writeFileSync(join(directory, '.gitignore'), `${left.join('\n')}\n`);
@@ -34,6 +39,7 @@ export async function wrongProject(one: Located, directory: string, mode: Mode =
   }
   const path = join(directory, one.bug.file);
   writeFileSync(path, withBug(readFileSync(path, 'utf8'), one.bug));
+  more();
   if (mode === 'revision') await commit(directory, 'A change');
 }
 

@@ -9,6 +9,7 @@ import { measure, type Measured } from './measure';
 import { modes } from './project';
 import { usualWay } from './reducing';
 import { warmReport } from './warm';
+import { whyReport } from './why';
 
 const open = 'test/bench/tests';
 
@@ -17,9 +18,14 @@ export const tests: Suite = {
   description: 'Failing tests of projects with one bug: does the reduced test pass without the bug?',
   open: (options) => [
     { name: 'cases', title: 'Reduced tests, judged by the right project', run: () => report(options) },
+    { name: 'why', title: 'The change that makes a test fail', run: () => why(options) },
     { name: 'warm', title: 'Runners that keep running beside new ones', run: () => warm(options) },
   ],
 };
+
+function why({ case: name, maxTime, aside, jobs }: Options): Promise<Report> {
+  return whyReport(casesOf(aside, name), { seconds: maxTime, jobs });
+}
 
 function warm({ case: name, maxTime, aside }: Options): Promise<Report> {
   return warmReport(casesOf(aside, name), maxTime);
