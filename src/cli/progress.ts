@@ -27,11 +27,12 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often } = run;
+    const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often, number } = run;
     const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
     const others = [
       testsSoFar(tests, testsExpected),
       ...(often ? [`shows in ${described(often)}`] : []),
+      ...(number === undefined ? [] : [`number ${number}`]),
       ...(crew ? [crewWords(crew)] : []),
       rate(tests - earlierTests, ms),
     ];

@@ -52,6 +52,8 @@ export class Progress extends State {
   started: Started | undefined;
   /** Of a flaky test: in how many runs the smallest input so far showed the bug. */
   shown: Tally | undefined;
+  /** Of that input, the number that is to become small. */
+  number: number | undefined;
   /** The last one, and the time of the search then, ms. */
   private estimate: { readonly at: number; readonly ms: number } | undefined;
   private expected: number | undefined;
@@ -82,7 +84,7 @@ export class Progress extends State {
         return this.count(event);
       case 'accepted':
         if (event.files !== undefined && this.files) this.files = { ...this.files, after: event.files };
-        this.shown = event.shown;
+        [this.shown, this.number] = [event.shown, event.number];
         return this.addSize(event.tests, event.tokens);
       case 'narrowed':
         this.shown = event.shown;

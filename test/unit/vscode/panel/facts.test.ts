@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { workspace } from '../../../support/fakeEditor';
 import { shownIn } from '../../../support/pieces';
 import type { Layer } from '../../../../src/oracle/processes/starter';
-import type { Calibrated } from '../../../../src/reduction/events/events';
+import type { Accepted, Calibrated } from '../../../../src/reduction/events/events';
 import { panelOf } from '../../../../src/vscode/panel/panel';
 import { Progress } from '../../../../src/reduction/events/runState';
 import type { Run } from '../../../../src/vscode/runs/run';
@@ -33,6 +33,18 @@ describe('what the panel says that a test also changes', () => {
       assert.equal(alsoChanges(layer, path), 'log.txt (the changes stay)');
     }
     assert.equal(alsoChanges(undefined, path), 'log.txt');
+  });
+});
+
+describe('what the panel says of the smallest text so far', () => {
+  it('is in how many of its runs the bug showed, of a flaky test, and the number that is to become small', () => {
+    const run = Object.assign(new Progress(), { uri: {}, first: 'Testing', job: { limits: {} }, name: 'a.js' });
+    const told = () => new Map(shownIn(panelOf(run as unknown as Run, [], 'tests')).shown!.facts);
+    assert.equal(told().has('Bug shows'), false);
+    const accepted = { event: 'accepted', tests: 1, bytes: 9, tokens: 3, shown: { held: 9, runs: 12 }, number: 1200 };
+    run.add(accepted as unknown as Accepted);
+    assert.equal(told().get('Bug shows'), 'in 9 of 12 runs');
+    assert.equal(told().get('Number'), '1,200');
   });
 });
 
