@@ -6,6 +6,7 @@ import { edits, slowEdits } from './edits';
 import { folderKills } from './folderKills';
 import { harm } from './harm';
 import { kills } from './kills';
+import { others } from './others';
 import { wrongBug } from './wrongBug';
 import { wrongYes } from './wrongYes';
 
@@ -20,6 +21,7 @@ export const faults: Suite = {
     folderKills,
     harm,
     wrongBug,
+    others,
     coins,
     { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
   ],
