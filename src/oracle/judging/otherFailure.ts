@@ -50,6 +50,6 @@ function generalized(message: string): string {
   return alike(message)
     .replace(/(["'`‘“])(?:(?!["'`’”]).)+["'`’”]/g, '…')
     .replace(/\b[\w$]+(?:\.[\w$]+)+(?!\w)/g, '…')
-    .replace(/\d+/g, '0')
+    .replace(/\d+/g, '…')
     .slice(0, longest);
 }
