@@ -31,20 +31,17 @@ export function tellResult(content: Content, path: string, end: Finished, given:
 }
 
 /** Lines on the other failures that were met; their texts are written to the directory `also`. */
-export function tellOthers(
-  { others = [] }: EndTold,
-  input: string,
-  encoding: BufferEncoding,
-  also: string | undefined,
-): string[] {
+export function tellOthers(end: EndTold, input: string, encoding: BufferEncoding, also: string | undefined): string[] {
+  const { others = [] } = end;
   if (others.length === 0) return [];
   const ending = extname(input);
   const rows = others.map(({ failure, count, text }, at) => {
     const path = also && text !== undefined && freeName(join(also, `other-${at + 1}${ending}`));
     return [`  ${count} ×`, failure, path ? written(path, Buffer.from(text!, encoding)) : ''];
   });
+  const isKept = also !== undefined || others.every(({ text }) => text === undefined) || end.event === 'isolated';
   const head = others.length === 1 ? 'Another failure was met' : `${others.length} other failures were met`;
-  return [`${head}${also === undefined ? ' (--also DIR keeps a text of each)' : ''}:\n${aligned(rows)}`];
+  return [`${head}${isKept ? '' : ' (--also DIR keeps a text of each)'}:\n${aligned(rows)}`];
 }
 
 /** The path, or why there is none. */

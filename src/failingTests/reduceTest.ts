@@ -31,6 +31,7 @@ import { languageOf } from '../syntax/languages';
 import { decode, encode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import { slicedBy } from './guesses';
+import { compilingGuard } from './compiling';
 import { type Judges, judgesFor } from './judges';
 import { probeGuard } from './probe';
 import { type Found, passingGuard } from './passing';
@@ -64,12 +65,13 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   ]);
   const {
     rule,
-    guards,
+    guards = [],
     notice = job.notice,
     doubt,
     command = seen.command,
     ...parts
   } = await partsOf(run, seen, versions);
+  const compiling = guards.length > 0 ? await compilingGuard(run, command) : undefined;
   const { search = defaultSearch, input, tests } = job;
   const place = placeOf(run);
   const oracle = seen.failure
@@ -81,7 +83,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     search: search.replace(usualSearch, `${testSearch}$1`),
     input: { ...input, ...parts },
     tests: { ...tests, ...place },
-    oracle: { kind: 'command', guards, ...oracle },
+    oracle: { kind: 'command', guards: compiling ? [...guards, compiling] : guards, ...oracle },
   };
 }
 

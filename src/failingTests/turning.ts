@@ -50,6 +50,7 @@ export function turnableSources(sources: Sources, except: ReadonlySet<string> = 
       if (inserted.length > 0) all.push({ path, line, text: node.text, isReturn });
       return inserted;
     });
+    if (!isGo && calls.length === 0) return [];
     if (!isGo)
       return [
         id === 'python' ? insertion(startOfPython(root), pythonStart) : insertion(text.length, scriptEnd(id)),
@@ -88,7 +89,11 @@ function inScript(node: Node, isReturn: boolean, number: number, id: string): In
 /** The two operands of a comparison of order. */
 function orderedIn(node: Node): Node[] | undefined {
   const operands = node.namedChildren.filter((one) => one !== null);
-  const isOne = /^(?:binary_expression|comparison_operator)$/.test(node.type) && operands.length === 2;
+  // What is evaluated meanwhile would come between the two.
+  const isOne =
+    /^(?:binary_expression|comparison_operator)$/.test(node.type) &&
+    operands.length === 2 &&
+    !/\b(?:await|yield)\b/.test(node.text);
   return isOne && /^[<>]=?$/.test(node.child(1)?.type ?? '') ? operands : undefined;
 }
 

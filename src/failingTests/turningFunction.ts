@@ -9,14 +9,17 @@ const mostLogged = { one: 2000, all: 50_000 };
  */
 const typed = String.raw`var whittleOperands: any;
 function whittleOperand(value: any): any {
-  (whittleOperands = whittleOperands || []).push(value);
+  whittleOperands = (whittleOperands || []).slice(-9);
+  whittleOperands.push(typeof value === 'number' ? value : NaN);
   return value;
 }
 function whittleCompare(id: any, isReturn: any, value: any): any {
   const both: any = whittleOperands.splice(-2);
-  return whittleTurn(id, isReturn, value, both.every((one: any) => typeof one === 'number') ? Math.abs(both[0] - both[1]) : undefined);
+  const distance: any = Math.abs(both[0] - both[1]);
+  return whittleTurn(id, isReturn, value, isNaN(distance) ? undefined : distance);
 }
 function whittleTurn(id: any, isReturn: any, value: any, distance?: any): any {
+  void whittleOperand, whittleCompare;
   const env: any = typeof process === 'object' && process.env;
   if (!env || !env.WHITTLE_TURN_TEST) return value;
   const key = Symbol.for('whittle turning');
@@ -78,13 +81,13 @@ const python = String.raw`import json, os, sys
 state = {'order': None, 'seen': {}, 'total': 0, 'times': 0, 'known': False}
 operands = []
 def whittleOperand(value):
-    operands.append(value)
+    del operands[:-9]
+    operands.append(float(value) if type(value) in (int, float) and abs(value) < 1e300 else None)
     return value
 def whittleCompare(id, isReturn, value):
     both = operands[-2:]
     del operands[-2:]
-    isNumber = all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in both)
-    return whittleTurn(id, isReturn, value, abs(both[0] - both[1]) if isNumber else None)
+    return whittleTurn(id, isReturn, value, None if None in both or len(both) < 2 else abs(both[0] - both[1]))
 def whittleTurn(id, isReturn, value, distance=None):
     test = os.environ.get('WHITTLE_TURN_TEST')
     if not test:

@@ -133,9 +133,14 @@ export const options = {
     'A program that proposes further edits, see docs/passes.md.',
     { group: 'search' },
   ),
-  also: row(path, ['reduce'], 'Write the smallest text of each other failure that is met into this directory.', {
-    group: 'search',
-  }),
+  also: row(
+    path,
+    ['reduce', ...testing],
+    'Write the smallest text of each other failure that is met into this directory.',
+    {
+      group: 'search',
+    },
+  ),
   journal: row(
     path,
     ['reduce', 'test', 'isolate'],

@@ -44,6 +44,8 @@ export interface OracleAnswer {
   readonly stage?: string;
   /** The number that is to become small, if it holds. */
   readonly value?: number;
+  /** It holds, but with a number that is no better: for the search it does not. */
+  readonly isWorse?: true;
   /** It fails in this way, in which the unchanged input does not: for people. */
   readonly failure?: string;
   /** Of a flaky test: its runs on this content so far. */
@@ -112,9 +114,11 @@ function judgingOf({ rule = exitZero, measure }: JudgedCommand) {
     async judged(ran: Ran, { content, signal }: Question): Promise<FullAnswer> {
       // What the unchanged input does not do.
       const isHarmful = ran.changes?.some(({ kind, path }) => kind !== 'new' && !usual.has(path)) ?? false;
-      const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
-      const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
-      const value = measure !== undefined && verdict === 'holds' ? numberIn(measure, ran.said) : undefined;
+      const judgement = () => {
+        const verdict = isHarmful ? 'fails' : judge(ran.status, ran.said, content);
+        return { verdict, value: measure && verdict === 'holds' ? numberIn(measure, ran.said) : undefined };
+      };
+      const { verdict, value } = ran.timedOut ? { verdict: 'unresolved' as const } : await inTurn(signal, judgement);
       const more = { ...(isHarmful && { stage: 'harm' }), ...(value !== undefined && { value }) };
       // More time would not help one that takes too much memory.
       return { ...ran, verdict, timedOut: ran.timedOut && !ran.outgrew, ...more };
@@ -148,9 +152,9 @@ function asOftenAsDemanded(
   const ask: Asking = async (content, timeoutMs, signal, before) => {
     const isFresh = repeat.runs > 1 || demand !== undefined;
     const run = () => runOnce(isFresh, content, timeoutMs, signal);
-    if (!demand) return (await repeated((tally) => decided(repeat, tally), untold, run)).answer;
+    if (!demand) return (await repeated((tally) => decided(repeat, tally), undefined, run)).answer;
     const now = demand;
-    const { answer, tally } = await repeated((all) => decidedBy(now, all), before ? tallyOf(before) : untold, run);
+    const { answer, tally } = await repeated((all) => decidedBy(now, all), before, run);
     return { ...answer, tally };
   };
   const isStill = (answer: OracleAnswer) =>
@@ -181,8 +185,7 @@ export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> 
         if (answer.verdict === 'fails') return { ...answer, ms };
         // Another part may yet say no, which is an answer.
         const tally = all.tally && answer.tally ? weaker(all.tally, answer.tally) : answer.tally;
-        const value = answer.value ?? all.value;
-        const told = { ...(tally && { tally }), ...(value !== undefined && { value }) };
+        const told = { ...(tally && { tally }), ...(answer.value !== undefined && { value: answer.value }) };
         all = { ...(answer.verdict === 'unresolved' ? answer : all), ms, ...told };
       }
       return all;
@@ -225,13 +228,12 @@ export function remembered(
 /** Runs until the verdict is decided. No run that said no, and one without an answer, is no answer. `before`: runs that count too. */
 async function repeated(
   decide: (tally: Tally) => boolean | undefined,
-  before: Tally,
+  before: OracleAnswer | undefined,
   runOnce: () => Promise<OracleAnswer>,
 ): Promise<{ readonly answer: OracleAnswer; readonly tally: Tally }> {
-  let tally = before;
-  let [failed, timedOut] = [before.held < before.runs, false];
-  let ms = 0;
-  let [verdict, failure, value]: [boolean?, string?, number?] = [];
+  let tally = before ? tallyOf(before) : untold;
+  let [failed, timedOut, ms, value] = [tally.held < tally.runs, false, 0, before?.value];
+  let [verdict, failure]: [boolean?, string?] = [];
   while ((verdict = decide(tally)) === undefined) {
     const answer = await runOnce();
     ms += answer.ms;
@@ -245,6 +247,4 @@ async function repeated(
   return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut, ...(failure && { failure }) }, tally };
 }
 
-function tallyOf({ verdict, tally = { held: Number(verdict === 'holds'), runs: 1 } }: OracleAnswer): Tally {
-  return tally;
-}
+const tallyOf = ({ verdict, tally = { held: Number(verdict === 'holds'), runs: 1 } }: OracleAnswer): Tally => tally;

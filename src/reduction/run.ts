@@ -19,7 +19,7 @@ export async function search(run: Run): Promise<Found> {
   const { property, limits, journal } = run;
   return stopping(run, unmeasured, async () => {
     const measured = await limits.before(() => calibratedOnce(run));
-    run.state.value = measured.value;
+    run.state.measured(run.state.current, measured.value);
     if (isFlaky(measured) && !property.parts[0].isFixed) property.doubt(firstDemand(run, measured));
     return within(run, measured, async (walking) => {
       const found = await walks(run, walking);

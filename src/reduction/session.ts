@@ -56,10 +56,11 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   const isFixed = tests.runs !== undefined || tests.need !== undefined;
   const repeat = isFixed ? repeatOf(tests.runs, tests.need) : undefined;
   const placement = placementOf(tests);
-  const commands = commandsOf(oracle).map(({ command, rule }) => ({
+  const commands = commandsOf(oracle).map(({ command, rule }, at) => ({
     command,
     rule: typeof rule === 'object' ? rule : undefined,
-    ...{ repeat, measure: tests.minimize },
+    // Of several commands, the first one has the number.
+    ...{ repeat, measure: at === 0 ? tests.minimize : undefined },
   }));
   if (oracle.kind === 'command') {
     const { guards } = oracle;
@@ -92,20 +93,15 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
 
 /** What every run tells at its end. */
 export function endOf(
-  {
-    property,
-    signal,
-    subject,
-    others,
-    state: { counts, earlier, value },
-  }: Pick<Run, 'property' | 'signal' | 'state' | 'subject' | 'others'>,
+  { property, signal, subject, others, state }: Pick<Run, 'property' | 'signal' | 'state' | 'subject' | 'others'>,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
-  { confirmation, changed, unverified, problem: doubtful }: Omit<Settled, 'state'>,
+  { confirmation, changed, unverified, problem: doubtful, state: last }: Settled,
 ): Ended {
   const { verdict, tally, output, problem: untested } = confirmation;
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
-  const { held, runs } = measured;
+  const { held, runs, value: before } = measured;
+  const { counts, earlier } = state;
   const met = others.told(plainEncoding(subject.target.encoding ?? 'utf8'));
   const isSure = held === runs && tally.held === tally.runs && property.parts[0].repeat.runs === 1;
   return {
@@ -128,7 +124,7 @@ export function endOf(
           ...(property.demand && tally.runs > 0 && { interval: intervalOf(tally) }),
         },
     search: { ...counts },
-    ...(measured.value !== undefined && { number: { before: measured.value, after: value ?? measured.value } }),
+    ...(before !== undefined && { number: { before, after: state.numberOf(last) ?? before } }),
     ...(met.length > 0 && { others: met }),
   };
 }

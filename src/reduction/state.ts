@@ -18,8 +18,9 @@ export class RunState {
   readonly earlier = { runs: 0, ms: 0 };
   current: unknown;
   size: SubjectSize;
-  /** The number that is to become small, of this state. */
-  value?: number;
+  /** The number that is to become small, of states. */
+  private readonly numbers = new WeakMap<object, number>();
+  private number: number | undefined;
   private readonly course: Earlier['course'][number][] = [];
   private label = '';
 
@@ -46,21 +47,32 @@ export class RunState {
     }
     if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests, expected });
     if (next !== undefined) {
-      this.value = answer.value ?? this.value;
+      this.measured(next, answer.value);
       this.become(next, answer.tally);
     }
     if (this.replay?.isReplaying === false) this.resumed();
   }
 
+  /** The number of a state; unset if it is not known. */
+  measured(state: unknown, number: number | undefined): void {
+    if (number !== undefined) this.numbers.set(state as object, number);
+    this.number = number ?? this.number;
+  }
+
+  numberOf(state: unknown): number | undefined {
+    return this.numbers.get(state as object) ?? this.number;
+  }
+
   /** `shown`: of a flaky test, how often the bug showed. */
   become(state: unknown, shown?: Tally): void {
     const size = this.subject.sizeOf(state);
+    const number = (this.number = this.numberOf(state));
     if (this.replay) this.course.push({ tests: this.counts.tests, ms: this.earlier.ms, tokens: size.tokens });
     else
       this.onEvent({
         ...this.subject.told(state, size, this.current, this.counts.tests),
         shown,
-        ...(this.value !== undefined && { number: this.value }),
+        ...(number !== undefined && { number }),
       });
     this.current = state;
     this.size = size;

@@ -77,17 +77,17 @@ export async function walk(
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
-    asCommitted: ({ candidate }, answer) =>
-      isBetter(run, candidate, answer) ? answer : { ...answer, verdict: 'fails' },
+    asCommitted: ({ candidate, whole }, answer) =>
+      whole && isWorse(run, candidate, answer) ? { ...answer, verdict: 'fails', isWorse: true } : answer,
     // Of more tokens most will go in a few tests.
     isShort: () => state.size.tokens <= 2000,
     onSkip: (label) => state.skip(label),
     onPhase: (label) => state.enter(labelled(label)),
     onCommit({ candidate: { candidate, whole }, answer, cached, recorded, expected }) {
-      const { verdict, stage, failure } = answer;
+      const { verdict, stage, failure, isWorse: held } = answer;
       const next = subject.after(candidate, verdict);
       state.commit({ answer, cached, recorded, expected }, next);
-      if (verdict === 'fails' && !cached) trail.refused(stage === undefined ? candidate : undefined);
+      if (verdict === 'fails' && !cached && !held) trail.refused(stage === undefined ? candidate : undefined);
       if (failure !== undefined && !cached) others.meet(failure, subject.candidateContent(candidate));
       if (next === undefined) return;
       trail.held(next, state.size.bytes);
@@ -108,15 +108,16 @@ export async function walk(
   }
 }
 
-/** Of a candidate that holds, where a number is to become small. */
-function isBetter(
+/** Of a candidate that holds, where a number is to become small. An isolation has none. */
+function isWorse(
   { job, subject, state }: Run,
   candidate: object,
   { verdict, value = Infinity }: OracleAnswer,
 ): boolean {
-  if (verdict !== 'holds' || value <= (state.value ?? Infinity)) return true;
-  const next = job.tests.prefer === 'size' ? subject.after(candidate, verdict) : undefined;
-  return next !== undefined && subject.sizeOf(next).tokens < state.size.tokens;
+  const now = subject.passingOf ? undefined : state.numberOf(state.current);
+  if (verdict !== 'holds' || now === undefined || value <= now) return false;
+  const next = job.tests.prefer === 'size' && value < Infinity ? subject.after(candidate, verdict) : undefined;
+  return next === undefined || subject.sizeOf(next).tokens >= state.size.tokens;
 }
 
 /** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */

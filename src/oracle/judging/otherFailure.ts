@@ -25,8 +25,13 @@ const longest = 200;
 const mostOutput = 100_000;
 
 /** Undefined if it does not fail, or says nothing but what any broken input would lead to. */
-export function wayOf({ status, said }: Pick<Ran, 'status' | 'said'>): Way | undefined {
-  if (status === 0) return undefined;
+export function wayOf({
+  status,
+  said,
+  timedOut,
+  outgrew,
+}: Pick<Ran, 'status' | 'said'> & Partial<Ran>): Way | undefined {
+  if (status === 0 || timedOut || outgrew) return undefined;
   const signal = status > 128 && /SIG/.test(describedCode(status)) ? describedCode(status) : undefined;
   const streams = { stdout: said.stdout.slice(0, mostOutput), stderr: said.stderr.slice(0, mostOutput) };
   const found = failureLine(streams);
@@ -42,7 +47,8 @@ export function wayOf({ status, said }: Pick<Ran, 'status' | 'said'>): Way | und
   const place = stack[0]?.file.split(/[\\/]/).at(-1);
   const line = message && !(signal && crash.test(message)) ? generalized(message) : undefined;
   const told = [signal, line && place && !line.includes(place) ? `${line} (${place})` : line];
-  return { told: told.filter(Boolean).join(': '), isCrash };
+  // A part of the output would keep the whole of it in memory.
+  return { told: Buffer.from(told.filter(Boolean).join(': ')).toString(), isCrash };
 }
 
 /** Without what depends on the input: numbers, and names in quotes or with dots. */

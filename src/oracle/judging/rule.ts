@@ -93,10 +93,13 @@ export function expressionOf(pattern: string): RegExp {
 
 /** The last number that the expression finds in the output: its first group, or all of it. Undefined if there is none, or not in time. */
 export function numberIn(pattern: string, { stdout, stderr }: Said): number | undefined {
-  const found = matchInTime([pattern], () =>
-    [stdout, stderr].map((stream) => [...stream.matchAll(new RegExp(pattern, 'gm'))].at(-1)).find(Boolean),
-  );
-  const number = found ? Number((found[1] ?? found[0]).replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) : NaN;
+  const lastIn = (stream: string) => {
+    let last: string | undefined;
+    for (const [whole, group = whole] of stream.matchAll(new RegExp(pattern, 'gm'))) last = group;
+    return last?.trim();
+  };
+  const found = matchInTime([pattern], () => lastIn(stdout) || lastIn(stderr));
+  const number = found ? Number(found.replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) : NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 

@@ -165,7 +165,8 @@ class Counted {
       if (answer.verdict === 'holds') [held, this.tally.held] = [held + 1, this.tally.held + 1];
       unresolved ||= answer.verdict === 'unresolved';
       this.output = answer.output;
-      this.failure ??= answer.failure;
+      // A message that must be the same may have names of the input.
+      if (!this.part.rule.match?.length) this.failure ??= answer.failure;
     }
     if (held >= need) return 'holds';
     return unresolved ? 'unresolved' : 'fails';

@@ -1,13 +1,14 @@
 /** The actions on a run, and the notifications that offer them. No notification while it runs, unless it waits for an answer. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { Isolation, type Reduction, FolderReduction } from '../runs/kinds';
+import { Isolation, Reduction, FolderReduction } from '../runs/kinds';
 import type { Named } from '../oracles/taskOracle';
 import type { Run, Doubt } from '../runs/run';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
+import type { OtherFailure } from '../../reduction/ending/otherFailures';
 import type { JobChange } from '../../reduction/job';
 import type { WatchedEvent } from '../../host/port';
 import { type Button, RunFailed, settingButton, tasksButton } from '../window/problems';
@@ -69,7 +70,7 @@ function picks({ named: { recipe }, learned, job, canShrink, end }: Reduction) {
     ['copy', 'copyResult', l10n.t('Copy')],
     ['save-as', 'saveResultAs', l10n.t('Save Result As…')],
     ['report', 'copyBugReport', l10n.t('Copy as Bug Report'), l10n.t('Markdown: input, command, output, versions')],
-    end?.others !== undefined && ['bug', 'otherFailures', l10n.t('Other Failures…'), othersMet(end.others)],
+    Boolean(end?.others?.some(hasText)) && ['bug', 'otherFailures', l10n.t('Other Failures…'), othersMet(end!.others!)],
     canShrink && ['fold', 'keepShrinking', l10n.t('Keep Shrinking'), l10n.t('to single tokens, from this result')],
     job.oracle.kind === 'test' && ['git-compare', 'whyRed', l10n.t('Why Is This Test Red?')],
     job.oracle.kind === 'test' && ['git-commit', 'choosePassingRevision', l10n.t('Choose Passing Revision…'), restarts],
@@ -83,6 +84,8 @@ function picks({ named: { recipe }, learned, job, canShrink, end }: Reduction) {
     return [{ label: `$(${icon}) ${title}`, description, command: `whittle.${name}` }];
   });
 }
+
+const hasText = ({ text }: OtherFailure) => text !== undefined;
 
 function othersMet({ length }: readonly unknown[]): string {
   return length === 1 ? l10n.t('another failure was met') : l10n.t('{0} other failures were met', length);
@@ -119,8 +122,11 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const more = trouble ?? (ran === 'as-before' && confirmed ? proved : undefined);
   const words = more ? l10n.t('{0}. {1}', figures, more) : l10n.t('{0}, {1}.', figures, verdictWords(end!));
   const failed = ending === 'broken' && problem && l10n.t('{0}, then the run failed. {1}', figures, problem);
-  const also = others && !failed ? [action('otherFailures', l10n.t('Other Failures'))] : [];
-  const all = also.length > 0 ? l10n.t('{0} {1}.', words, upper(othersMet(others!))) : words;
+  const also =
+    run instanceof Reduction && others?.some(hasText) && !failed
+      ? [action('otherFailures', l10n.t('Other Failures'))]
+      : [];
+  const all = others ? l10n.t('{0} {1}.', words, upper(othersMet(others))) : words;
   return show(failed || all, ...shortActionsOf(run), ...also);
 }
 

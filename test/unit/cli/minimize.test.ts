@@ -60,6 +60,17 @@ describe('a number that becomes small', () => {
     assert.deepEqual([text, number], [alone.text, alone.number]);
   });
 
+  it('refuses no candidate in a way that looks like a test that has changed', async () => {
+    write(
+      'count.cjs',
+      "const text = require('fs').readFileSync(process.argv[2], 'utf8'); console.log('num: ' + (1000 - text.length)); process.exit(text.includes('race') ? 0 : 1);",
+    );
+    const args = ['in.js', '--test', `node ${at('count.cjs')} {}`, '--keep', 'race', '--minimize', 'num: (\\d+)'];
+    const { stderr, code } = await reduce(...args);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /number (\d+) → \1 · .*verified/);
+  });
+
   it('is told beside the size', async () => {
     const { stderr } = await reduce('in.js', '--same-failure', '--test', `node ${at('tool.cjs')} {}`, ...minimize);
     assert.match(stderr, /^40 → \d+ tokens · \d+% · number 4 → 0 · /m);
