@@ -69,6 +69,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     notice = job.notice,
     doubt,
     command = seen.command,
+    until = 'statements',
     ...parts
   } = await partsOf(run, seen, versions);
   const compiling = guards.length > 0 ? await compilingGuard(run, command) : undefined;
@@ -80,7 +81,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   return {
     ...job,
     ...{ notice, doubt },
-    search: search.replace(usualSearch, `${testSearch}$1`),
+    search: search.replace(usualSearch, `${defaultSearch}+until=${until}$1`),
     input: { ...input, ...parts },
     tests: { ...tests, ...place },
     oracle: { kind: 'command', guards: compiling ? [...guards, compiling] : guards, ...oracle },
@@ -98,6 +99,7 @@ interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly guards?: readonly Guard[];
   readonly notice?: string;
   readonly doubt?: string;
+  readonly until?: 'calls';
 }
 
 async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): Promise<Parts> {
@@ -119,9 +121,11 @@ async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): 
     return { command, rule: told(loose, revision.name), guards: [guard], guesses, notice };
   }
   const judges = await judgesFor(run, seen, strict);
+  const until = 'calls' as const;
   const known = [...new Set([...alone, ...problems, ...(judges ? [judges.told] : [])])];
   const given = run.job.input.kept ?? [];
-  if (judges?.areSure) return { rule: told(strict), ...underJudges(judges, guesses, given), notice: known.join(' ') };
+  if (judges?.areSure)
+    return { until, rule: told(strict), ...underJudges(judges, guesses, given), notice: known.join(' ') };
   // The slice stays, and the sources matter, if that can be found out.
   const probe = judges ? undefined : await probeGuard(run, command, strict);
   const doubt = judges
@@ -130,7 +134,7 @@ async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): 
         'The result may be about another reason: no change of a condition in your sources lets the test pass. Compare it with the original test, or choose a revision at which the test passes (‹passesAt›).',
       );
   return {
-    ...{ rule: told(strict), guards: judges?.guards ?? (probe ? [probe] : []), guesses, doubt },
+    ...{ until, rule: told(strict), guards: judges?.guards ?? (probe ? [probe] : []), guesses, doubt },
     kept: [...given, ...slice],
     notice: [...known, l10n.t('The values that it compares are kept.')].join(' '),
   };

@@ -6,7 +6,7 @@ const directions = ['forward', 'backward'] as const;
 export const switches = ['off', 'on'] as const;
 
 /** The smallest elements that a search deletes. */
-const ends = ['tokens', 'statements'] as const;
+const ends = ['tokens', 'statements', 'calls'] as const;
 
 /** How long a search goes on. */
 export const efforts = ['quick', 'normal', 'thorough'] as const;
@@ -23,7 +23,7 @@ export interface StrategyOptions {
   readonly twins: Switch;
   readonly simplify: Switch;
   readonly effort: (typeof efforts)[number];
-  /** `statements`: only statements, arguments and entries of literals go, so that the text stays as a person wrote it. */
+  /** `statements`: only statements, arguments and entries of literals go, so that the text stays as a person wrote it; `calls`: what a call is given stays whole. */
   readonly until: (typeof ends)[number];
 }
 
@@ -57,7 +57,8 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
     choices: efforts,
   },
   until: {
-    description: 'Delete down to single tokens, or only statements, arguments and entries of literals.',
+    description:
+      'Delete down to single tokens, only statements, arguments and entries of literals, or (calls) no arguments and fields.',
     usual: 'tokens',
     choices: ends,
   },

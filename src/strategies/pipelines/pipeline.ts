@@ -57,7 +57,7 @@ const readable = plainer(inSequence(lettersInOrder, layout));
 /** Is all of the text of a program searched, and no part of it likelier than others? */
 function isOpen({ language, fixed, guesses = [], options }: StrategyContext): boolean {
   const isWhole = fixed.prefix === 0 && fixed.suffix === 0 && guesses.length === 0;
-  return language !== undefined && isWhole && options.until !== 'statements';
+  return language !== undefined && isWhole && options.until === 'tokens';
 }
 
 export const pipeline: Strategy = {
@@ -69,7 +69,7 @@ export const pipeline: Strategy = {
     shrinking(firstGuess),
     when(isOpen, parsing(shrinking(opening))),
     when(
-      ({ options }) => options.until === 'statements',
+      ({ options }) => options.until !== 'tokens',
       shrinking(asLongAsAsked(treewide.search)),
       inSequence(shrinking(toTokens), readable),
     ),

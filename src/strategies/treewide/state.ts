@@ -11,7 +11,7 @@ import { Chances, type Member } from './chances';
 import { type Failures, carryFailures, noFailures, noteFailure, originsOf, refused, settle, tested } from './failures';
 import { type NameTable, type Outlook, type View, nameTable, outlookOf, viewOf } from './view';
 import { cutsBeside, goneWith, Kinds, unitsOf, type Units, type Wanted } from './units';
-import { isStatementOrEntry } from './statements';
+import { isStatementOrEntry, isStatementOrRow } from './statements';
 
 /** The part of the state that outlasts a parse. */
 export interface Course {
@@ -88,7 +88,7 @@ export function startState(text: SourceText, context: StrategyContext, ended: Co
   return parse({ context, kinds: new Kinds(), chances: Chances.none, wanted, ways: firstWays, ended }, text);
 }
 
-const wantedUntil = { tokens: undefined, statements: isStatementOrEntry };
+const wantedUntil = { tokens: undefined, statements: isStatementOrEntry, calls: isStatementOrRow };
 
 /** Is it a file of a bundle, or a directory? */
 function isFile({ text, start }: ElementTree, element: number): boolean {
@@ -123,7 +123,7 @@ const mostMended = 60_000;
 
 function repairOf({ context, wanted }: Course, tree: ElementTree): Repair | undefined {
   const { language, until, options, fixed } = context;
-  const isOn = options.coupled === 'on' && options.simplify === 'on' && options.until !== 'statements';
+  const isOn = options.coupled === 'on' && options.simplify === 'on' && options.until === 'tokens';
   if (language === undefined || until === 'files' || !isOn) return undefined;
   return tree.count <= mostMended && !wanted.withOthers
     ? new Repair({ tree, scope: scopeOf(tree.text.length, fixed) }, language)

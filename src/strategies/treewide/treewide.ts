@@ -64,8 +64,7 @@ export function passes(early: readonly Step[] = [], late: readonly Step[] = []):
       ? between(at, others[at](base, context), state)
       : goOn(at + 1, state);
   };
-  const ended = (state: State) =>
-    state.context.options.until === 'statements' ? statementsAgain(state) : goOn(0, state);
+  const ended = (state: State) => (state.context.options.until !== 'tokens' ? statementsAgain(state) : goOn(0, state));
   return (text, context) => next(startState(text, context, ended));
 }
 
@@ -106,7 +105,7 @@ function lastStage(state: State): Wanted {
 
 function last({ wanted, context }: Course): Wanted {
   const { until, hoists } = context.options;
-  if (until === 'statements') return { last: true, runs: false, isWanted: isStatement };
+  if (until !== 'tokens') return { last: true, runs: false, isWanted: isStatement };
   return { ...wanted, last: true, margins: true, sourcesOf: hoists === 'on' ? sourcesOf : undefined };
 }
 

@@ -179,7 +179,7 @@ function facts(run: Run): [string, string][] {
 
 /** Undefined before it is known. */
 function searchWords(search: string): string | undefined {
-  return search === 'default+until=statements' ? l10n.t('whole statements only') : search || undefined;
+  return /^default\+until=(?:statements|calls)$/.test(search) ? l10n.t('whole statements only') : search || undefined;
 }
 
 /** Outside its own directories, and whether it stays so. */

@@ -125,7 +125,7 @@ export class Reduction extends DocumentRun<{ readonly text: string }, Finished> 
 
   /** Did it end at the statements of a test? */
   get canShrink(): boolean {
-    return this.end !== undefined && this.job.oracle.kind === 'test' && this.search.includes('until=statements');
+    return this.end !== undefined && this.job.oracle.kind === 'test' && /until=(?:statements|calls)/.test(this.search);
   }
 
   protected override resultOf(outcome: Outcome) {
