@@ -259,47 +259,6 @@ describe('cart', () => {
   right: 'item.price > 0',
 };
 
-/** The bug shows by a small amount: turned round, the condition would make any payment one that is refused. */
-export const withLimit: Project = {
-  files: {
-    'test/bank.test.js': `const assert = require('node:assert');
-const { Bank } = require('../src/bank.js');
-
-describe('bank', () => {
-  it('has nothing at first', () => assert.equal(new Bank(25).has, 0));
-
-  it('refuses what is not there', () => {
-    const label = 'pen';
-    const bank = new Bank(25);
-    bank.deposit(9990);
-    bank.pay(1990, label);
-    bank.pay(2500, 'ink');
-    assert.throws(() => bank.pay(5440), /not enough/);
-  });
-});
-`,
-    'src/bank.js': `exports.Bank = class {
-  constructor(fee) {
-    this.fee = fee;
-    this.has = 0;
-  }
-
-  deposit(amount) {
-    this.has += amount;
-  }
-
-  pay(amount) {
-    if (this.has < amount) throw new Error('not enough');
-    this.has -= amount + this.fee;
-  }
-};
-`,
-    'package.json': { scripts: { test: 'mocha' } },
-  },
-  wrong: 'this.has < amount',
-  right: 'this.has < amount + this.fee',
-};
-
 export const pythonCondition: Project = {
   files: {
     'tests/test_cart.py': `from cart import total

@@ -23,6 +23,7 @@ import './panel.test';
 import './pace.test';
 import './testCommands.test';
 import './disturbed.test';
+import './otherFailures.test';
 import './results.test';
 import './history.test';
 import './menus.test';
