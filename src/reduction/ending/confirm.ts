@@ -166,7 +166,7 @@ class Counted {
       unresolved ||= answer.verdict === 'unresolved';
       this.output = answer.output;
       // A message that must be the same may have names of the input.
-      if (!this.part.rule.match?.length) this.failure ??= answer.failure;
+      if (answer.failure !== undefined && !this.part.rule.match?.length) this.failure ??= answer.failure;
     }
     if (held >= need) return 'holds';
     return unresolved ? 'unresolved' : 'fails';

@@ -91,7 +91,7 @@ describe('whittle reduce, the run', () => {
     const run = await whittle(['test', 'a.test.js', '--effort', 'quick', '--max-tests', '9', '--json'], directory.path);
     const [started] = eventsOf(run);
     assert.ok(started.event === 'started', run.stderr);
-    assert.equal(started.search, 'default+effort=quick+until=statements');
+    assert.equal(started.search, 'default+effort=quick+until=calls');
   });
 
   it('takes --effort as an option of the search, which may not know it', async () => {
