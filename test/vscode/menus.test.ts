@@ -49,7 +49,7 @@ const besides = (context: Context) =>
 const withResult = (...more: string[]) =>
   [
     ...['applyResult', 'copyBugReport', 'copyResult', 'discardResult', 'foldRemoved', 'resultActions', 'saveResultAs'],
-    ...['nextKept', 'previousKept', 'showDiff', 'showResult', 'steps', 'whyKept'],
+    ...['nextKept', 'otherFailures', 'previousKept', 'showDiff', 'showResult', 'steps', 'whyKept'],
     ...more,
   ].sort();
 /** At what is left of the original. */

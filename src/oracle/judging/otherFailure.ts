@@ -39,6 +39,9 @@ export function wayOf({
   const around = found?.lines.slice(Math.max(0, found.at - 3), found.at + 2).join('\n') ?? '';
   const isOwn = message !== undefined && !ofInput.test(message) && (ownError.test(around) || crash.test(message));
   const stack = framesOf(firstStack(streams.stderr) || firstStack(streams.stdout));
+  const innermost = stack[0]?.file ?? [...streams.stderr.matchAll(/^ +File "([^"]+)"/gm)].at(-1)?.[1];
+  // A program that lacks statements fails in many ways.
+  if (signal === undefined && innermost?.includes('whittle-run-')) return undefined;
   const isStacked = stack.length > 0 && message !== undefined && !ofInput.test(message);
   const isCrash = signal !== undefined || isOwn || isStacked;
   if (!isCrash && (message === undefined || commonplace.test(message))) {

@@ -126,7 +126,7 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
     run instanceof Reduction && others?.some(hasText) && !failed
       ? [action('otherFailures', l10n.t('Other Failures'))]
       : [];
-  const all = others ? l10n.t('{0} {1}.', words, upper(othersMet(others))) : words;
+  const all = also.length > 0 ? l10n.t('{0} {1}.', words, upper(othersMet(others!))) : words;
   return show(failed || all, ...shortActionsOf(run), ...also);
 }
 

@@ -47,6 +47,17 @@ describe('the way in which a run fails', () => {
     assert.equal(said(1, line + stack('print.js'))?.isCrash, true);
   });
 
+  it('is none if it is the input itself that fails so, as it lacks statements', () => {
+    const root = '/tmp/whittle-run-aaaaaa-1-bbbbbbbb-cccccc/1';
+    assert.equal(
+      said(1, `TypeError: a.map is no function\n    at total (${root}/in.js:1:2)\n${stack('print.js')}`),
+      undefined,
+    );
+    const trace = `Traceback (most recent call last):\n  File "${root}/in.py", line 1, in <module>\nValueError: too many values\n`;
+    assert.equal(said(1, trace), undefined);
+    assert.equal(said(1, trace.replace(root, '/tools'))?.isCrash, true);
+  });
+
   it('is the same for other numbers and names, and another one for another file of the program', () => {
     const one = said(1, `TypeError: a.b.c is 12 "x"\n${stack('print.js')}`);
     assert.equal(one?.told, 'TypeError: … is … … (print.js)');
