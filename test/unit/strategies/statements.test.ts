@@ -160,6 +160,20 @@ if (options.isWrong) {
   });
 });
 
+describe('a search that leaves calls whole', () => {
+  const text = "const rows = [1, 2];\nsend(rows, { a: 1, b: 2 }, 'why');\nother();\nkeep(3);\n";
+  const left = async (until: 'statements' | 'calls') => {
+    const grammar = await grammarOf('javascript');
+    const property = (one: string) => /rows = \[.*2\][^]*send\(rows/.test(one);
+    return reduceText(text, { grammar, strategy: pipeline, property, options: { until } }).text.trim();
+  };
+
+  it('keeps arguments and fields, but neither messages nor rows', async () => {
+    assert.equal(await left('calls'), 'const rows = [2];\nsend(rows, { a: 1, b: 2 });');
+    assert.equal(await left('statements'), 'const rows = [2];\nsend(rows);');
+  });
+});
+
 /** Calls in a random order, of which each may need others; the first is needed. */
 function dependent(drawn: (below: number) => number) {
   const calls = Array.from({ length: 14 }, (_, index) => `call${index + 10}();`);
