@@ -6,7 +6,8 @@
 import type { Edit } from '../../text/source';
 import { addTo } from '../elementTree';
 import type { Removed } from '../removal';
-import type { Implementation } from './names';
+import type { Implementation } from './given';
+import { usesOfParameters } from './table';
 import type { Unit, UnitTable } from './units';
 
 /**
@@ -43,6 +44,11 @@ export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): {
   });
   return { removed, shells };
 }
+
+/** Members that are used without a word of them: a constructor, a conversion, `__init__`. */
+const hidden = /^(?:constructor|initialize|operator cast|__construct|__\w+__)$/;
+const nameless = /^(?:attribute_item|call_signature|construct_signature|index_signature)$/;
+const hasHidden = (names: ReadonlySet<string>) => [...names].some((name) => hidden.test(name));
 
 class Model {
   private readonly live: Uint8Array;
@@ -208,10 +214,12 @@ class Model {
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
     this.keepChildren(
       one,
-      ({ type, names }) =>
-        type === 'attribute_item' || (tier !== 'lean' && (type === 'attribute' || names.has('operator cast'))),
+      ({ type, names, isEmbedded }) =>
+        nameless.test(type) || isEmbedded || (tier !== 'lean' && (type === 'attribute' || hasHidden(names))),
     );
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
+    for (const using of usesOfParameters(this.table, unit))
+      if (!using.some((user) => this.live[user])) this.keep(using[0]);
     // C has no empty enumeration.
     const enumerator = one.children.find((child) => units[child].kind === 'enumerator');
     if (enumerator !== undefined) this.keep(enumerator);

@@ -1,12 +1,13 @@
 /** Finds the units of a tree of any grammar, in the order of the text. */
 import { addTo, childrenOf, type ElementTree } from '../elementTree';
-import { fieldOf, givenNames, isName, nameOf, typeOf } from './names';
+import { givenNames } from './given';
+import { childIn, fieldOf, isName, nameOf, typeOf } from './names';
 import type { NeedsRules } from './rules';
 import { noteShape } from './shapes';
 import type { Unit, UnitKind } from './units';
 
 const listTypes =
-  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list)$/;
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list)$/;
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_cast/;
@@ -20,6 +21,10 @@ const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 const attributeTypes = /^(?:inner_)?attribute_item$/;
 /** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
 const extension = 'attribute';
+/** `a['b']` uses `b`. */
+const keyed = /^(?:lookup_type|subscript_expression)$/;
+/** Of TypeScript: it is a comment, and needed. */
+const reference = /^\/\/\/ *<reference\b/;
 const instances = /instantiation/;
 
 /** What is known of an element when its children are read. */
@@ -77,6 +82,7 @@ export class Reading {
     const isAttribute = attributeTypes.test(type);
     if (tree.extra[element] || isAttribute) {
       const unit = this.add('noise', element, around.unit);
+      units[unit].isWildcard = reference.test(this.head(element));
       if (type === extension) for (const word of this.wordsIn(element)) units[unit].uses.add(word);
       if (isAttribute || type === extension) addTo(this.attributes, parent, unit);
       return { ...around, unit };
@@ -97,6 +103,10 @@ export class Reading {
       return { ...below, unit };
     }
     if (around.unit >= 0 && functions.test(parentType) && bodies.test(type)) return this.visitBody(at, around);
+    if (around.unit >= 0 && this.isOneStatement(element, type)) {
+      const unit = this.add(kindOf(at, around), element, around.unit);
+      return { ...below, unit };
+    }
     if (around.unit >= 0) this.noteUses(units[around.unit], at, below);
     return below;
   }
@@ -115,9 +125,15 @@ export class Reading {
 
   /** An element that is all of its parent has the parent's type: `return x` of a body in Python. */
   private isOneStatement(element: number, type: string): boolean {
-    const { text, start, last } = this.tree;
+    const { tree } = this;
+    const { text, start, end, last } = tree;
     if (last[element] === element || !/^(?:block|module|program|source_file)$/.test(type)) return false;
-    return /^\w/.test(text.slice(start[element], start[element + 1]).trim());
+    if (text[start[element]] === '{') return false;
+    if (/^\w/.test(text.slice(start[element], start[element + 1]).trim())) return true;
+    const [first, second] = childrenOf(tree, element).filter(
+      (child) => !tree.extra[child] && !attributeTypes.test(typeOf(tree, child)),
+    );
+    return second !== undefined && !/[\n;{}]/.test(text.slice(end[first] - 1, start[second]));
   }
 
   /** Makes an attribute part of the unit that it stands before. */
@@ -157,10 +173,12 @@ export class Reading {
     const isGiving =
       !/^(?:noise|body)$/.test(kind) && !instances.test(type) && !/^\s*extern\s+template\b/.test(this.head(element));
     const unit: Unit = {
-      ...givenNames(tree, isGiving ? element : -1, isImport, this.rules.isDynamic),
+      ...givenNames(tree, isGiving ? element : -1, isImport, this.rules),
       ...{ kind, element, before, type, parent, shell, children: [] },
       ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set() },
       ...{ isOpen: openTypes.test(type), isOff: false, isPositional: false },
+      isEmbedded:
+        this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined,
       isInline: type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element)),
       ...{ body: -1, owner: -1, bodyOf: -1 },
     };
@@ -185,6 +203,8 @@ export class Reading {
     const { tree } = this;
     if (type === 'lifetime') return;
     if (type === 'ERROR') for (const word of this.wordsIn(element)) unit.uses.add(word);
+    if (keyed.test(type))
+      for (const [word] of this.head(element, Infinity).matchAll(/(?<=\[["'])[^"']+/g)) unit.uses.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);
     const name = nameOf(tree, element);
     // The parser has seen `int` in place of `__typeof(x)`.
@@ -194,6 +214,7 @@ export class Reading {
     // The path of an import uses only what is declared here.
     if (inImport && !this.modules.has(name)) return;
     unit.uses.add(name);
+    for (const other of this.rules.alike?.[name] ?? []) unit.uses.add(other);
     if (/field|property|type|member/.test(type)) unit.others.add(name);
     if (!binds || (this.rules.operators && !/^[a-z_]/.test(name))) return;
     const around = this.around[parent].unit;

@@ -8,6 +8,12 @@ export interface NeedsRules {
   readonly shellOfResult?: string;
   /** Names that stand for operators and the like: by the type of the node, or by the operator. */
   readonly operators?: Readonly<Record<string, string>>;
+  /** Names that a name stands for, without a word of it in the text. */
+  readonly alike?: Readonly<Record<string, readonly string[]>>;
+  /** Are variables declared? Then an assignment gives no local name. */
+  readonly declares?: boolean;
+  /** Are the fields of a field without a name those of the type around it? */
+  readonly embeds?: boolean;
   /** Are operators functions with the name `operator+`? */
   readonly namesOperators?: boolean;
 }
@@ -38,10 +44,47 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
       index_expression: 'index index_mut',
       try_expression: 'from',
     },
+    alike: {
+      collect: ['from_iter', 'extend'],
+      into: ['from'],
+      try_into: ['try_from'],
+      parse: ['from_str'],
+      to_string: ['fmt'],
+      to_owned: ['clone'],
+      // Traits that others are based on.
+      BorrowMut: ['Borrow'],
+      AsMut: ['AsRef'],
+      DerefMut: ['Deref'],
+      IndexMut: ['Index'],
+      Copy: ['Clone'],
+      Eq: ['PartialEq'],
+      PartialOrd: ['PartialEq'],
+      Ord: ['PartialOrd', 'Eq', 'PartialEq'],
+      Error: ['Debug', 'Display'],
+      FnMut: ['FnOnce'],
+      DoubleEndedIterator: ['Iterator'],
+      ExactSizeIterator: ['Iterator'],
+      FusedIterator: ['Iterator'],
+    },
   },
+  javascript: { ...dynamic, declares: true },
   java: compiled,
   csharp: compiled,
-  go: compiled,
+  go: {
+    ...compiled,
+    embeds: true,
+    alike: {
+      error: ['Error'],
+      Reader: ['Read'],
+      Writer: ['Write'],
+      Closer: ['Close'],
+      Stringer: ['String'],
+      fmt: ['String', 'Error', 'Format'],
+      sort: ['Len', 'Less', 'Swap'],
+      heap: ['Len', 'Less', 'Swap', 'Push', 'Pop'],
+      http: ['ServeHTTP'],
+    },
+  },
   typescript: compiled,
   tsx: compiled,
 };

@@ -2,14 +2,15 @@
  * The units of a text with what relates them: which unit gives a name, what is around each, and which names mean something inside one body,
  * or one implementation, only.
  */
-import { addTo, type ElementTree } from '../elementTree';
+import { addTo, textOf, type ElementTree } from '../elementTree';
+import { childIn } from './names';
 import { Reading } from './reading';
 import type { NeedsRules } from './rules';
 import type { Unit, UnitTable } from './units';
 
 export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
   const { units, bound } = new Reading(tree, rules).read();
-  dropLocalNames(units, bound);
+  dropLocalNames(units, bound, rules);
   relateImplementations(units);
   const given = nameGroups(units);
   for (const unit of units) relate(unit, units, given);
@@ -44,8 +45,12 @@ function relate(unit: Unit, units: readonly Unit[], byName: ReadonlyMap<string, 
 }
 
 /** A name that is bound by a parameter or pattern uses nothing outside; one of a local statement uses only that. */
-function dropLocalNames(units: readonly Unit[], bound: ReadonlyMap<number, ReadonlySet<string>>): void {
-  const locals = localsOf(units);
+function dropLocalNames(
+  units: readonly Unit[],
+  bound: ReadonlyMap<number, ReadonlySet<string>>,
+  { declares = false }: NeedsRules,
+): void {
+  const locals = localsOf(units, declares);
   /** The nearest unit that binds names, from each one on. */
   const binding: number[] = [];
   units.forEach((unit, index) => {
@@ -73,23 +78,38 @@ function dropLocalNames(units: readonly Unit[], bound: ReadonlyMap<number, Reado
 }
 
 /** By body: its statements that give a name. */
-function localsOf(units: readonly Unit[]): Map<number, Map<string, Unit[]>> {
+function localsOf(units: readonly Unit[], declares: boolean): Map<number, Map<string, Unit[]>> {
   const locals = new Map<number, Map<string, Unit[]>>();
+  const assignments: Unit[] = [];
   for (const unit of units) {
-    const { kind, parent, names, type } = unit;
-    if (kind !== 'statement' || parent < 0 || units[parent].kind !== 'body' || type === 'using_declaration') continue;
-    const known = locals.get(parent) ?? new Map<string, Unit[]>();
-    locals.set(parent, known);
-    for (const name of names) addTo(known, name, unit);
+    const { kind, parent, names, type, scope } = unit;
+    if (kind !== 'statement' || parent < 0 || type === 'using_declaration' || scope !== undefined) continue;
+    if (declares && type === 'expression_statement') assignments.push(unit);
+    else if (units[parent].kind === 'body') {
+      const known = locals.get(parent) ?? new Map<string, Unit[]>();
+      locals.set(parent, known);
+      for (const name of names) addTo(known, name, unit);
+    }
+  }
+  for (const unit of assignments) {
+    for (const name of unit.names) {
+      let around = unit.parent;
+      while (around >= 0 && !locals.get(around)?.has(name)) around = units[around].parent;
+      if (around >= 0) locals.get(around)!.get(name)!.push(unit);
+    }
   }
   return locals;
 }
 
+const isImport = (unit: Unit | undefined) => unit !== undefined && /^(?:scoped_)?use/.test(unit.type);
+
 /** What implementations in Rust are for: what is not declared here is no condition. */
 function relateImplementations(units: readonly Unit[]): void {
   const declared = new Set(
-    units.flatMap(({ implementation, kind, names, type }) =>
-      implementation || kind === 'statement' || type.startsWith('use') ? [] : [...names],
+    units.flatMap((unit) =>
+      unit.implementation || unit.kind === 'statement' || isImport(unit) || isImport(units[unit.parent])
+        ? []
+        : [...unit.names],
     ),
   );
   for (const { implementation, names, children } of units) {
@@ -101,4 +121,18 @@ function relateImplementations(units: readonly Unit[]): void {
     const functions = children.filter((child) => units[child].type === 'function_item');
     implementation.members = functions.flatMap((child) => [...units[child].names]);
   }
+}
+
+/** Of a type in Rust, which has to use each of its parameters: for each one its members that do, the shortest first. */
+export function usesOfParameters({ tree, units }: UnitTable, unit: number): (readonly number[])[] {
+  const { type, element, children } = units[unit];
+  const list = /^(?:struct|enum|union)_item$/.test(type) ? childIn(tree, element, 'type_parameters') : undefined;
+  if (list === undefined) return [];
+  const shortestFirst = children.toSorted((a, b) => tree.weight[units[a].element] - tree.weight[units[b].element]);
+  const parameters = Array.from(textOf(tree, list).matchAll(/'?\b[A-Za-z_]\w*(?=\s*[,>:=])/g), ([name]) => name);
+  return parameters.flatMap((name) => {
+    const isUsing = (member: number) => new RegExp(`${name}\\b`).test(textOf(tree, units[member].element));
+    const using = shortestFirst.filter((member) => units[member].kind !== 'noise' && isUsing(member));
+    return using.length > 0 ? [using] : [];
+  });
 }

@@ -4,7 +4,7 @@
  * clauses that follow from them are in model.ts.
  */
 import type { ElementTree } from '../elementTree';
-import type { Given } from './names';
+import type { Given } from './given';
 import type { NeedsRules } from './rules';
 
 /** `noise`: comments, `#` lines, attributes. */
@@ -30,6 +30,8 @@ export interface Unit extends Given {
   isOff: boolean;
   /** An inline namespace: where it is opened again, it needs this. */
   readonly isInline: boolean;
+  /** A field without a name: the fields of its type are those of the type around it. */
+  readonly isEmbedded: boolean;
   /** Text in place of it, of a body. */
   readonly shell?: string;
   /** Does it initialise fields by their order? Then it needs all of them. */

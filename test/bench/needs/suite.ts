@@ -4,6 +4,7 @@ import { measureCurve, type Curve } from '../corpus/measure';
 import { corpusFolder, pathOf, withoutFolder } from '../support/folders';
 import { table, whole, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
+import { measureClosures } from './closures';
 
 /** At most so many tokens within so many tests; the last one is wanted of the whole run. */
 interface Goal {
@@ -46,7 +47,10 @@ const goals: Readonly<Record<string, Goal>> = {
 export const needs: Suite = {
   name: 'needs',
   description: 'Tests until little is left of programs that must compile or run',
-  open: (options) => [{ name: 'cases', title: needs.description, run: () => compare(options) }],
+  open: (options) => [
+    { name: 'cases', title: needs.description, run: () => compare(options) },
+    { name: 'closures', title: 'What nothing needs is deleted', run: () => measureClosures(options) },
+  ],
 };
 
 async function compare({ subjects = Object.keys(goals) }: Options): Promise<Report> {

@@ -159,4 +159,191 @@ import * as e from 'y';
 export function f() { return d(e); }
 `,
   },
+  {
+    what: 'a field for each parameter of a type',
+    language: 'rust',
+    text: `
+struct A<'a, T> {
+    long: Option<Option<&'a T>>,
+    t: T,
+    a: &'a u8,
+    x: u8,
+}
+fn f<T>(a: A<T>) -> u8 { a.x }
+`,
+    wanted: 'f',
+    left: `
+struct A<'a, T> {
+    t: T,
+    a: &'a u8,
+    x: u8,
+}
+fn f<T>(a: A<T>) -> u8 { a.x }
+`,
+  },
+  {
+    what: 'an implementation of a trait that is imported, and what a trait is based on',
+    language: 'rust',
+    text: `
+use std::borrow::{Borrow, BorrowMut};
+use std::iter::{FromIterator};
+struct A;
+impl Borrow<u8> for A { fn borrow(&self) -> &u8 { &0 } }
+impl BorrowMut<u8> for A { fn borrow_mut(&mut self) -> &mut u8 { todo!() } }
+impl FromIterator<u8> for A { fn from_iter<I>(i: I) -> A { A } }
+impl Drop for A { fn drop(&mut self) { } }
+fn f(i: &[u8]) -> A { i.iter().collect() }
+`,
+    wanted: 'f',
+    tier: 'lean',
+    left: `
+use std::iter::{FromIterator};
+struct A;
+impl FromIterator<u8> for A { fn from_iter<I>(i: I) -> A {loop{}} }
+fn f(i: &[u8]) -> A { i.iter().collect() }
+`,
+  },
+  {
+    what: 'the package, imports by the names that they give, and variables of a list',
+    language: 'go',
+    text: `
+package p
+import (
+\t"errors"
+\t"math/rand/v2"
+\tstr "strings"
+\t"unicode/utf8"
+)
+var (
+\tErrA = errors.New("a")
+\tErrB = errors.New("b")
+)
+func f() int { println(str.ToLower("A"), rand.Int(), ErrA); return 0 }
+`,
+    wanted: 'f',
+    left: `
+package p
+import (
+\t"errors"
+\t"math/rand/v2"
+\tstr "strings"
+)
+var (
+\tErrA = errors.New("a")
+)
+func f() int { println(str.ToLower("A"), rand.Int(), ErrA); return 0 }
+`,
+  },
+  {
+    what: 'methods with their receivers, those of an interface, and embedded fields',
+    language: 'go',
+    text: `
+package p
+type E struct { line int }
+func (e E) Error() string { return "" }
+type A struct { E; x int; y int }
+type B struct { x int }
+func (a A) m() error { a.line = 1; return a }
+func (b B) m() int { return b.x }
+func f(a A) { a.m() }
+`,
+    wanted: 'f',
+    left: `
+package p
+type E struct { line int }
+func (e E) Error() string { return "" }
+type A struct { E }
+func (a A) m() error { a.line = 1; return a }
+func f(a A) { a.m() }
+`,
+  },
+  {
+    what: 'variables that are assigned elsewhere, and names of patterns',
+    language: 'javascript',
+    text: `
+var known;
+var other;
+const { safe: re, t, ...rest } = require('x');
+const [p, q] = [1, 2];
+function load() { var other = 1; if (!known) { known = 1; } other = re; return q; }
+function g() { return t; }
+function f() { load(); }
+`,
+    wanted: 'f',
+    left: `
+var known;
+const { safe: re } = require('x');
+const [p, q] = [1, 2];
+function load() { var other = 1; if (!known) { known = 1; } other = re; return q; }
+function f() { load(); }
+`,
+  },
+  {
+    what: 'a constructor, members without a name, and names in quotes',
+    language: 'typescript',
+    text: `
+interface Call { (x: number): void; name: string; }
+class A<T extends { _in: number }> {
+  '~data': T['_in'] = 1;
+  other = 2;
+  constructor(x: Call) {}
+  get() { return this['~data']; }
+}
+function f(x: Call) { return new A(x).get(); }
+`,
+    wanted: 'f',
+    left: `
+interface Call { (x: number): void }
+class A<T extends { _in: number }> {
+  '~data': T['_in'] = 1;
+  constructor(x: Call) {}
+  get() { return this['~data']; }
+}
+function f(x: Call) { return new A(x).get(); }
+`,
+  },
+  {
+    what: 'imports that may fail, attributes of self, elements of a list',
+    language: 'python',
+    text: `
+try:
+    import fast
+except ImportError:
+    fast = None
+try:
+    import slow
+except ImportError:
+    slow = None
+START = 0
+END = 1
+class A:
+    def __init__(self):
+        self.writer = writer(fast)
+    def close(self):
+        pass
+def writer(x):
+    x[START] = 1
+    a, b = x
+    return a
+def f():
+    A()
+`,
+    wanted: 'f',
+    left: `
+try:
+    import fast
+except ImportError:
+    fast = None
+START = 0
+class A:
+    def __init__(self):
+        self.writer = writer(fast)
+def writer(x):
+    x[START] = 1
+    a, b = x
+    return a
+def f():
+    A()
+`,
+  },
 ];

@@ -1,0 +1,233 @@
+/** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
+import { childrenOf, textOf, type ElementTree } from '../elementTree';
+import { childIn, fieldOf, isName, nameOf, namesIn, typeOf } from './names';
+import type { NeedsRules } from './rules';
+
+/** What a unit gives. */
+export interface Given {
+  readonly names: Set<string>;
+  /** Names that must be live too: types of the parameters of an overload, arguments of a specialisation. */
+  readonly conditions: Set<string>;
+  /** `X` of a definition of `X::f`, or of `X.f = …`. */
+  scope?: string;
+  isFunction: boolean;
+  /** A specialisation of a template. */
+  isSpecial: boolean;
+  /** A member's definition outside of its class. */
+  isOutside: boolean;
+  /** Of an implementation in Rust: the names of type and trait, if they are declared here. */
+  implementation?: {
+    type?: string;
+    readonly trait?: string;
+    readonly isOfTrait: boolean;
+    isOfForeignTrait: boolean;
+    members: readonly string[];
+  };
+  /** It imports whatever a module has. */
+  isWildcard: boolean;
+}
+
+export type Implementation = NonNullable<Given['implementation']>;
+
+/**
+ * `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list.
+ */
+export function givenNames(tree: ElementTree, element: number, isImport: boolean, { isDynamic }: NeedsRules): Given {
+  const given: Given = {
+    names: new Set(),
+    conditions: new Set(),
+    isFunction: false,
+    isSpecial: false,
+    isOutside: false,
+    isWildcard: false,
+  };
+  if (element < 0) return given;
+  const giving = new Giving(tree, given, isDynamic);
+  if (isImport) giving.readImport(element);
+  else giving.read(element, 0);
+  return given;
+}
+
+const deepest = 14;
+const closed =
+  /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
+const giving =
+  /declarator$|declaration$|definition$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import/;
+const notGiving = /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound/;
+const lists = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern|object_pattern|left_assignment_list)$/;
+const subscripts = /^(?:subscript|subscript_expression|index_expression|element_reference)$/;
+const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
+
+class Giving {
+  constructor(
+    private readonly tree: ElementTree,
+    private readonly given: Given,
+    private readonly isDynamic: boolean,
+  ) {}
+
+  read(element: number, depth: number): void {
+    const { tree, given } = this;
+    const type = typeOf(tree, element);
+    // A block that is a unit is one statement, and has its fields.
+    if (depth > deepest || (closed.test(type) && !(type === 'block' && depth === 0))) return;
+    const isPackage = type === 'import_declaration' && childIn(tree, element, 'path') !== undefined;
+    const reader = this.readers[isPackage ? 'import_spec' : type];
+    const left = childIn(tree, element, 'left');
+    if (reader) reader(element, depth + 1);
+    else if (isName(tree, element) && !/statement$/.test(type)) given.names.add(nameOf(tree, element));
+    else if (left !== undefined && /assignment|expression_statement|^block$/.test(type)) this.assign(left);
+    else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
+  }
+
+  private readonly readField = (field: string) => (element: number, depth: number) => {
+    const one = childIn(this.tree, element, field);
+    if (one !== undefined) this.read(one, depth);
+  };
+
+  private readonly readPattern = (element: number, depth: number) => {
+    for (const one of childrenOf(this.tree, element)) if (fieldOf(this.tree, one) !== 'right') this.read(one, depth);
+  };
+
+  private readonly readPath = (element: number, depth: number) => {
+    const scope = childIn(this.tree, element, 'scope');
+    if (scope !== undefined) this.given.scope ??= namesIn(this.tree, scope)[0];
+    this.readField('name')(element, depth);
+  };
+
+  private readonly readSpecial = (element: number, depth: number) => {
+    this.readField('name')(element, depth);
+    this.given.isSpecial = true;
+    this.addConditions(childIn(this.tree, element, 'arguments'));
+  };
+
+  private readonly readNamespace = (element: number) => {
+    const { text, start } = this.tree;
+    const head = text.slice(start[element], text.indexOf('{', start[element]));
+    const [, path = ''] = /\bnamespace\s+([\w:]+)/.exec(head) ?? [];
+    for (const name of path.match(/\w+/g) ?? []) this.given.names.add(name);
+  };
+
+  private readonly isWildcard = () => void (this.given.isWildcard = true);
+
+  /** What is not read child by child, by the type of its node. */
+  private readonly readers: Readonly<Record<string, (element: number, depth: number) => void>> = {
+    // The members of its list give the names.
+    export_specifier: () => {},
+    // Without them nothing of the file compiles.
+    ...{ package_clause: this.isWildcard, package_declaration: this.isWildcard, package_header: this.isWildcard },
+    ...{ php_tag: this.isWildcard, using_directive: this.isWildcard },
+    import_from_statement: (element) => void (this.given.isWildcard = /\*\s*$/.test(textOf(this.tree, element))),
+    import_spec: (element) => this.readPackage(element),
+    dotted_name: (element) => void this.given.names.add(namesIn(this.tree, element)[0]),
+    ...{ namespace_definition: this.readNamespace, linkage_specification: this.readNamespace },
+    impl_item: (element) => this.readImplementation(element),
+    operator_name: (element) => {
+      this.given.names.add(textOf(this.tree, element).replace(/\s+/g, ''));
+      // Of a literal's suffix.
+      for (const name of namesIn(this.tree, element)) this.given.names.add(name);
+    },
+    operator_cast: () => void this.given.names.add('operator cast'),
+    destructor_name: () => void this.given.names.add('~'),
+    string: (element) => void this.given.names.add(textOf(this.tree, element).replace(/^["']|["']$/g, '')),
+    ...{ qualified_identifier: this.readPath, scoped_identifier: this.readPath },
+    ...{ template_type: this.readSpecial, template_function: this.readSpecial, template_method: this.readSpecial },
+    function_declarator: (element, depth) => {
+      this.readParameters(childIn(this.tree, element, 'parameters'));
+      this.readField('declarator')(element, depth);
+    },
+    method_declaration: (element, depth) => {
+      const receiver = childIn(this.tree, element, 'receiver');
+      if (receiver !== undefined) this.readParameters(receiver);
+      this.readField('name')(element, depth);
+    },
+    pair_pattern: this.readField('value'),
+    ...{ rest_pattern: this.readPattern, object_assignment_pattern: this.readPattern, array_pattern: this.readPattern },
+    using_declaration: (element) => {
+      const last = namesIn(this.tree, element).at(-1);
+      if (last) this.given.names.add(last);
+    },
+  };
+
+  private addConditions(element: number | undefined): void {
+    if (element !== undefined) for (const name of namesIn(this.tree, element)) this.given.conditions.add(name);
+  }
+
+  /** The types of the parameters of an overload, or of a method's receiver. */
+  private readParameters(list: number | undefined): void {
+    this.given.isFunction = true;
+    for (const one of list === undefined ? [] : childrenOf(this.tree, list))
+      this.addConditions(this.tree.last[one] === one ? one : childIn(this.tree, one, 'type'));
+  }
+
+  /** The last name of its path, or the alias. */
+  readImport(element: number): void {
+    const { tree, given } = this;
+    const type = typeOf(tree, element);
+    const child = (field: string) => childIn(tree, element, field);
+    const of = (one: number | undefined) => one !== undefined && this.readImport(one);
+    if (type === 'use_declaration') of(child('argument'));
+    else if (type === 'use_as_clause') of(child('alias'));
+    else if (type === 'use_wildcard') given.isWildcard = true;
+    else if (type === 'scoped_identifier') of(child('name'));
+    else if (type === 'self') {
+      const path = childIn(tree, tree.parent[tree.parent[element]], 'path');
+      const last = path === undefined ? undefined : namesIn(tree, path).at(-1);
+      if (last) given.names.add(last);
+    } else if (isName(tree, element)) given.names.add(nameOf(tree, element));
+  }
+
+  /** Type and trait of an `impl`, as far as they are named. */
+  private readImplementation(element: number): void {
+    const { tree, given } = this;
+    const headOf = (field: string) => {
+      let head = childIn(tree, element, field);
+      while (head !== undefined && tree.last[head] > head) {
+        head = childIn(tree, head, /^scoped/.test(typeOf(tree, head)) ? 'name' : 'type');
+      }
+      return head !== undefined && isName(tree, head) ? nameOf(tree, head) : undefined;
+    };
+    const [type, trait] = [headOf('type'), headOf('trait')];
+    const isOfTrait = childIn(tree, element, 'trait') !== undefined;
+    given.implementation = { type, trait, isOfTrait, isOfForeignTrait: false, members: [] };
+    for (const name of [type, trait]) if (name !== undefined) given.names.add(name);
+  }
+
+  /** Of Go: the alias, or the last part of its path. */
+  private readPackage(element: number): void {
+    const { tree, given } = this;
+    const [alias, path = element] = ['name', 'path'].map((field) => childIn(tree, element, field));
+    const parts = textOf(tree, path).replace(/["`]/g, '').split('/');
+    const name = alias === undefined ? parts.findLast((part) => !/^v\d+$/.test(part))! : textOf(tree, alias);
+    if (name === '_' || name === '.') given.isWildcard = true;
+    else given.names.add(name);
+  }
+
+  /** `X.prototype.m = …` is a member of X from outside. */
+  private assign(left: number): void {
+    if (!this.isDynamic) return;
+    if (lists.test(typeOf(this.tree, left))) {
+      for (const one of childrenOf(this.tree, left)) this.assign(one);
+      return;
+    }
+    // `a[i] = …` is of `a`.
+    if (subscripts.test(typeOf(this.tree, left))) return this.assign(left + 1);
+    const names = namesIn(this.tree, left);
+    if (names.length > 1) this.given.scope = names[0];
+    if (names.length > 0) this.given.names.add(names.at(-1)!);
+  }
+
+  private isGiving(child: number, parentType: string): boolean {
+    const { tree } = this;
+    const type = typeOf(tree, child);
+    const field = fieldOf(tree, child);
+    if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field)) return true;
+    if (/^assignment(?:_expression)?$/.test(type) || (field === 'body' && parentType === 'linkage_specification'))
+      return true;
+    if (field === 'type') return /specifier$/.test(type) && !unsized.test(type);
+    if (field !== '') return false;
+    return (
+      (giving.test(type) && !notGiving.test(type)) ||
+      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import|friend_declaration)$/.test(parentType))
+    );
+  }
+}
