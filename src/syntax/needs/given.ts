@@ -70,8 +70,7 @@ class Giving {
     const type = typeOf(tree, element);
     // A block that is a unit is one statement, and has its fields.
     if (depth > deepest || (closed.test(type) && !(type === 'block' && depth === 0))) return;
-    const isPackage = type === 'import_declaration' && childIn(tree, element, 'path') !== undefined;
-    const reader = this.readers[isPackage ? 'import_spec' : type];
+    const reader = this.readers[type];
     const left = childIn(tree, element, 'left');
     if (reader) reader(element, depth + 1);
     else if (isName(tree, element) && !/statement$/.test(type)) given.names.add(nameOf(tree, element));
@@ -107,6 +106,16 @@ class Giving {
     for (const name of path.match(/\w+/g) ?? []) this.given.names.add(name);
   };
 
+  /** The alias, or the last part of the path: `"math/rand/v2"`, `java.util.List`. */
+  private readonly readPackage = (element: number) => {
+    const { tree, given } = this;
+    const alias = childIn(tree, element, 'name');
+    const path = textOf(tree, alias ?? element).replace(/["`;]/g, '');
+    const name = path.split(/[/.\s]+/).findLast((part) => part && !/^v\d+$/.test(part));
+    if (!name || /[*{(]|^[_.]$/.test(path)) given.isWildcard = true;
+    else given.names.add(name);
+  };
+
   private readonly isWildcard = () => void (this.given.isWildcard = true);
 
   /** What is not read child by child, by the type of its node. */
@@ -117,7 +126,8 @@ class Giving {
     ...{ package_clause: this.isWildcard, package_declaration: this.isWildcard, package_header: this.isWildcard },
     ...{ php_tag: this.isWildcard, using_directive: this.isWildcard },
     import_from_statement: (element) => void (this.given.isWildcard = /\*\s*$/.test(textOf(this.tree, element))),
-    import_spec: (element) => this.readPackage(element),
+    ...{ import: this.isWildcard, header: this.isWildcard, open_module: this.isWildcard },
+    ...{ import_spec: this.readPackage, import_declaration: this.readPackage },
     dotted_name: (element) => void this.given.names.add(namesIn(this.tree, element)[0]),
     ...{ namespace_definition: this.readNamespace, linkage_specification: this.readNamespace },
     impl_item: (element) => this.readImplementation(element),
@@ -139,6 +149,9 @@ class Giving {
       const receiver = childIn(this.tree, element, 'receiver');
       if (receiver !== undefined) this.readParameters(receiver);
       this.readField('name')(element, depth);
+    },
+    short_var_declaration: (element) => {
+      for (const name of namesIn(this.tree, childIn(this.tree, element, 'left')!)) this.given.names.add(name);
     },
     pair_pattern: this.readField('value'),
     ...{ rest_pattern: this.readPattern, object_assignment_pattern: this.readPattern, array_pattern: this.readPattern },
@@ -192,16 +205,6 @@ class Giving {
     for (const name of [type, trait]) if (name !== undefined) given.names.add(name);
   }
 
-  /** Of Go: the alias, or the last part of its path. */
-  private readPackage(element: number): void {
-    const { tree, given } = this;
-    const [alias, path = element] = ['name', 'path'].map((field) => childIn(tree, element, field));
-    const parts = textOf(tree, path).replace(/["`]/g, '').split('/');
-    const name = alias === undefined ? parts.findLast((part) => !/^v\d+$/.test(part))! : textOf(tree, alias);
-    if (name === '_' || name === '.') given.isWildcard = true;
-    else given.names.add(name);
-  }
-
   /** `X.prototype.m = …` is a member of X from outside. */
   private assign(left: number): void {
     if (!this.isDynamic) return;
@@ -220,6 +223,8 @@ class Giving {
     const { tree } = this;
     const type = typeOf(tree, child);
     const field = fieldOf(tree, child);
+    // `f(x);` gives nothing, though `f` may be its name.
+    if (parentType === 'expression_statement') return /^assignment/.test(type);
     if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field)) return true;
     if (/^assignment(?:_expression)?$/.test(type) || (field === 'body' && parentType === 'linkage_specification'))
       return true;

@@ -7,7 +7,7 @@ import type { Edit } from '../../text/source';
 import { addTo } from '../elementTree';
 import type { Removed } from '../removal';
 import type { Implementation } from './given';
-import { usesOfParameters } from './table';
+import { isOfForeignInterface, usesOfParameters } from './table';
 import type { Unit, UnitTable } from './units';
 
 /**
@@ -205,7 +205,8 @@ class Model {
       }
     }
     for (const name of one.names) if (this.positional.has(name)) this.keepFields(one);
-    if (one.implementation?.isOfForeignTrait) this.keepChildren(one, ({ kind }) => kind === 'member');
+    if (one.implementation?.isOfForeignTrait || (tier !== 'lean' && isOfForeignInterface(this.table, one)))
+      this.keepChildren(one, ({ kind }) => kind === 'member');
     if (one.isOpen) {
       for (const name of one.names) {
         for (const other of byName.get(name) ?? []) if (units[other].isInline) this.keep(other);

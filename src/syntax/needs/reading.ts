@@ -7,11 +7,11 @@ import { noteShape } from './shapes';
 import type { Unit, UnitKind } from './units';
 
 const listTypes =
-  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list)$/;
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list|statement_list)$/;
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_cast/;
-const bodies = /^(?:compound_statement|statement_block|block|function_body)$/;
+const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const openTypes = /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module)$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
@@ -22,7 +22,7 @@ const attributeTypes = /^(?:inner_)?attribute_item$/;
 /** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
 const extension = 'attribute';
 /** `a['b']` uses `b`. */
-const keyed = /^(?:lookup_type|subscript_expression)$/;
+const keyed = /^(?:lookup_type|subscript_expression|literal_type)$/;
 /** Of TypeScript: it is a comment, and needed. */
 const reference = /^\/\/\/ *<reference\b/;
 const instances = /instantiation/;
@@ -113,7 +113,7 @@ export class Reading {
 
   private isMember({ parent, type, parentType, field }: At): boolean {
     if (parentType === 'import_from_statement' && field === 'name') return true;
-    if (!this.isList(parent, parentType) || type === 'access_specifier') return false;
+    if (!this.isList(parent, parentType) || /^(?:access_specifier|statement_list)$/.test(type)) return false;
     return !(/^(?:case_statement|linkage_specification)$/.test(parentType) && field === 'value');
   }
 
@@ -127,7 +127,7 @@ export class Reading {
   private isOneStatement(element: number, type: string): boolean {
     const { tree } = this;
     const { text, start, end, last } = tree;
-    if (last[element] === element || !/^(?:block|module|program|source_file)$/.test(type)) return false;
+    if (last[element] === element || !/^(?:block|module|program|source_file|statement_list)$/.test(type)) return false;
     if (text[start[element]] === '{') return false;
     if (/^\w/.test(text.slice(start[element], start[element + 1]).trim())) return true;
     const [first, second] = childrenOf(tree, element).filter(
@@ -175,7 +175,7 @@ export class Reading {
     const unit: Unit = {
       ...givenNames(tree, isGiving ? element : -1, isImport, this.rules),
       ...{ kind, element, before, type, parent, shell, children: [] },
-      ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set() },
+      ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set(), interfaces: new Set() },
       ...{ isOpen: openTypes.test(type), isOff: false, isPositional: false },
       isEmbedded:
         this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined,
@@ -199,12 +199,12 @@ export class Reading {
     return wordsOf(this.head(element, Infinity));
   }
 
-  private noteUses(unit: Unit, { element, parent, type }: At, { inImport, binds }: Around): void {
+  private noteUses(unit: Unit, { element, parent, type, field }: At, { inImport, binds }: Around): void {
     const { tree } = this;
     if (type === 'lifetime') return;
     if (type === 'ERROR') for (const word of this.wordsIn(element)) unit.uses.add(word);
     if (keyed.test(type))
-      for (const [word] of this.head(element, Infinity).matchAll(/(?<=\[["'])[^"']+/g)) unit.uses.add(word);
+      for (const [word] of this.head(element, Infinity).matchAll(/(?<=(?:^|\[)["'])[^"']+/g)) unit.uses.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);
     const name = nameOf(tree, element);
     // The parser has seen `int` in place of `__typeof(x)`.
@@ -215,7 +215,7 @@ export class Reading {
     if (inImport && !this.modules.has(name)) return;
     unit.uses.add(name);
     for (const other of this.rules.alike?.[name] ?? []) unit.uses.add(other);
-    if (/field|property|type|member/.test(type)) unit.others.add(name);
+    if (/field|property|type|member/.test(type) || /^(?:field|attribute)$/.test(field)) unit.others.add(name);
     if (!binds || (this.rules.operators && !/^[a-z_]/.test(name))) return;
     const around = this.around[parent].unit;
     this.bound.set(around, (this.bound.get(around) ?? new Set()).add(name));

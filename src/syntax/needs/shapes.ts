@@ -1,12 +1,14 @@
 /** Uses that are no names: operators, suffixes of literals, loops over a range, initialisers by position. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { fieldOf, typeOf } from './names';
+import { fieldOf, namesIn, typeOf } from './names';
 import type { NeedsRules } from './rules';
 import type { Unit } from './units';
 
 /** `a + b;`: the statement stands for the operation in it. */
 const operations =
   /^(?:(?:binary|unary|update|assignment|compound_assignment|pointer|field)_?(?:expr|expression)|expression_statement)$/;
+
+const interfaces = /^(?:implements_clause|class_heritage|super_interfaces|class_interface_clause)$/;
 
 /** Notes what an element uses by its kind. */
 export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, element: number): void {
@@ -15,6 +17,10 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (type === 'initializer_list' || type === 'compound_literal_expression') {
     if (childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'initializer_pair')) unit.isPositional = true;
   }
+  if (type === 'literal_value' && childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'keyed_element'))
+    unit.isPositional = true;
+  if (interfaces.test(type) && tree.text.startsWith('implements', tree.start[element]))
+    for (const name of namesIn(tree, element)) unit.interfaces.add(name);
   if (rules.operators) use(rules.operators[type]);
   if (!rules.namesOperators && !rules.operators) return;
   if (operations.test(type)) {

@@ -123,6 +123,12 @@ function relateImplementations(units: readonly Unit[]): void {
   }
 }
 
+/** Does a class implement what is declared elsewhere? Its members are then needed by names that the text need not have. */
+export function isOfForeignInterface({ units, byName }: UnitTable, { interfaces }: Unit): boolean {
+  const isDeclared = (unit: number) => !/import|^use|using/.test(units[unit].type);
+  return [...interfaces].some((name) => !byName.get(name)?.some(isDeclared));
+}
+
 /** Of a type in Rust, which has to use each of its parameters: for each one its members that do, the shortest first. */
 export function usesOfParameters({ tree, units }: UnitTable, unit: number): (readonly number[])[] {
   const { type, element, children } = units[unit];

@@ -24,6 +24,8 @@ export interface Unit extends Given {
   readonly uses: Set<string>;
   /** Those of them that are names of fields or types somewhere: no local variables. */
   readonly others: Set<string>;
+  /** What it implements, of a class: whatever is declared elsewhere wants members that nothing here names. */
+  readonly interfaces: Set<string>;
   /** Its members are declarations of their own: a namespace, a function around the whole file. */
   isOpen: boolean;
   /** Only for a configuration that is probably not the one of the test. */

@@ -2,7 +2,7 @@
  * Delete what nothing needs: of each program some units are chosen, and what the least model of each leaves is given to the compiler (in
  * JavaScript and Python to a checker of names). A closure holds if it has no error that the whole program has not.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leastModel, withoutUnneeded } from '../../../src/syntax/needs/model';

@@ -1,7 +1,7 @@
 /** Programs whose closures are measured, and what checks them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Linter } from 'eslint';
 import ts from 'typescript';
 import { corpusFolder, pathOf } from '../support/folders';
@@ -39,6 +39,13 @@ export function programs(): Program[] {
       'bytes/buffer',
       'text/scanner/scanner',
     ].map(goFile),
+    ...[
+      'java/util/ArrayDeque',
+      'java/util/StringJoiner',
+      'java/util/BitSet',
+      'java/util/Scanner',
+      'java/util/Optional',
+    ].map(javaFile),
     ...[
       'argparse',
       'textwrap',
@@ -95,6 +102,20 @@ function fromCorpus(name: string): Program {
 function goFile(path: string): Program {
   const root = () => outputOf('go', ['env', 'GOROOT'])?.trim();
   return { name: path, language: 'go', read: () => readIf(join(root() ?? '', 'src', `${path}.go`)) };
+}
+
+/** The JDK with its sources: JAVA_HOME, else that of the command. */
+function javaHome(): string {
+  const { JAVA_HOME } = process.env;
+  return JAVA_HOME ?? dirname(dirname(outputOf('sh', ['-c', 'readlink -f "$(command -v javac)"'])?.trim() ?? ''));
+}
+
+function javaFile(path: string): Program {
+  const read = () => {
+    const unzip = 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))';
+    return outputOf('python3', ['-c', unzip, join(javaHome(), 'lib/src.zip'), `java.base/${path}.java`]);
+  };
+  return { name: path, language: 'java', read };
 }
 
 function pythonFile(path: string): Program {
@@ -159,6 +180,15 @@ export const checkers: Readonly<Record<string, Checker>> = {
       encoding: 'utf8',
     });
     return error ? undefined : stderr.split('\n').flatMap((line) => /^\S+?\.go:\d+:\d+: (.*)/.exec(line)?.[1] ?? []);
+  },
+  java: (text, directory) => {
+    const name = /\b(?:class|interface|enum)\s+(\w+)/.exec(text.replace(/\/\*[^]*?\*\//g, ''))?.[1] ?? 'P';
+    const words = ['-proc:none', '-nowarn', '--patch-module', `java.base=${directory}`, '-d', join(directory, 'out')];
+    return errorsOf(
+      join(javaHome(), 'bin/javac'),
+      [...words, written(directory, `${name}.java`, text)],
+      /\.java:\d+: error: (.*)/,
+    );
   },
   python: (text, directory) =>
     errorsOf(

@@ -346,4 +346,84 @@ def f():
     A()
 `,
   },
+  {
+    what: 'all members for an interface that is declared elsewhere, those of its own by name, and names in literal types',
+    language: 'typescript',
+    text: `
+interface Own { a(): void; b(): void; }
+interface Options { size: number; ttl: number; }
+class A implements Own { a() {} b() {} }
+class B implements Iterable<number> { *[Symbol.iterator]() {} extra() {} }
+function f(o: Pick<Options, 'size'>) { new A().a(); return new B(); }
+`,
+    wanted: 'f',
+    left: `
+interface Own { a(): void }
+interface Options { size: number }
+class A implements Own { a() {} }
+class B implements Iterable<number> { *[Symbol.iterator]() {} extra() {} }
+function f(o: Pick<Options, 'size'>) { new A().a(); return new B(); }
+`,
+  },
+  {
+    what: 'all fields of a literal without keys',
+    language: 'go',
+    text: `
+package p
+type A struct { x int; y int }
+type B struct { x int; z int }
+func f() int {
+\ta := A{1, 2}
+\tb := B{x: 1}
+\treturn a.x + b.x
+}
+`,
+    wanted: 'f',
+    left: `
+package p
+type A struct { x int; y int }
+type B struct { x int }
+func f() int {
+\ta := A{1, 2}
+\tb := B{x: 1}
+\treturn a.x + b.x
+}
+`,
+  },
+  {
+    what: 'imports, constructors with what they set, and calls of methods',
+    language: 'java',
+    text: `
+package p;
+import java.util.List;
+import java.util.Set;
+class A {
+    private final int size;
+    private int unused;
+    private List<String> list;
+    A(int size) {
+        this.size = size;
+        check(0);
+    }
+    void check(int x) {}
+    void other() {}
+    List<String> get() { return list; }
+}
+`,
+    wanted: 'get',
+    left: `
+package p;
+import java.util.List;
+class A {
+    private final int size;
+    private List<String> list;
+    A(int size) {
+        this.size = size;
+        check(0);
+    }
+    void check(int x) {}
+    List<String> get() { return list; }
+}
+`,
+  },
 ];
