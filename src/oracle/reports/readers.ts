@@ -84,6 +84,8 @@ const section = /^=+ (.*) =+$/;
 /** A long name leaves one sign on each side. */
 const pytestHeading = /^(?=_{3}|.{75})_+ (?:ERROR at \w+ of )?(.+?) _+$/;
 const notCollected = /^_+ ERROR collecting .* _+$/m;
+/** With `-v`. */
+const pytestRan = /^(\S.*?\.py)::(.+) [A-Z]+ +\[ *\d+%\]$/;
 const pytestPlace = /^(.+?):(\d+): in /;
 const summary = /^=+ .*\b\d+ (?:passed|failed|errors?)\b.* in [\d.]+s.* =+$/;
 const kindOf = /^((?:[\w]+\.)*\w*(?:Error|Exception|Exit|Failed|Warning|Interrupt|Iteration)|[A-Z]\w*)(?=:|$)/;
@@ -100,7 +102,11 @@ const pytestReport: ReadReport = ({ stdout }) => {
   const sections = blocksBy(section, lines).filter(({ head: [, title] }) => /^(?:FAILURES|ERRORS)$/.test(title));
   const blocks = sections.flatMap((one) => blocksBy(pytestHeading, one.lines));
   const failures = blocks.map(({ head: [, name], lines: own }) => pytestFailure(name.replace(subtest, ''), own));
-  return { failures, passed: Number(/(\d+) passed/.exec(end)?.[1] ?? 0) };
+  const ran = lines.flatMap((line) => {
+    const [, file, titles] = pytestRan.exec(line) ?? [];
+    return file === undefined ? [] : [{ file, titles: titles.split(/::(?![^[]*\])/) }];
+  });
+  return { failures, passed: Number(/(\d+) passed/.exec(end)?.[1] ?? 0), ran };
 };
 
 function pytestFailure(name: string, lines: readonly string[]): TestFailure {
