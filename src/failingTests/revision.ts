@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
-import { realPath, within } from '../oracle/places/roots';
+import { realPath, wayIn, within } from '../oracle/places/roots';
 import { rootPrefix } from '../oracle/processes/escapees';
 import { removeAfter } from '../oracle/platform/files';
 
@@ -61,7 +61,7 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     },
     /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `OracleError` if it cannot be read. */
     async show(at: Revision, path: string): Promise<Buffer | undefined> {
-      const way = within(top, realPath(path))?.replaceAll('\\', '/');
+      const way = wayIn(top, realPath(path));
       const isThere = way && (await git(['cat-file', '-e', `${at.hash}:${way}`])).output;
       return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
     },
@@ -118,8 +118,8 @@ async function changedFiles(
   const there = entries.filter(({ modes: [mode] }) => mode !== '000000').map(({ path }) => path);
   const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
   return entries.flatMap(({ path }) => {
-    const way = within(root, join(top, path));
-    return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
+    const way = wayIn(root, join(top, path));
+    return way === undefined ? [] : [{ ...laid.get(path), path: way }];
   });
 }
 
