@@ -1,11 +1,11 @@
 /** `whittle dedupe`: reduces many crash files by one test, and puts those of one bug into one folder. */
-import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { Interrupted } from '../reduction/controls';
-import { freeName } from '../reduction/ending/outputs';
+import { freeName, writeFiles } from '../reduction/ending/outputs';
 import type { ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { testCount } from '../reduction/events/progress';
@@ -61,8 +61,8 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
     }
     if (bugs.length === 0 && others.length > 0) throw others[0].error;
   };
-  return runToEnd(listener, work, (_, { signal }) => {
-    write(bugs, to);
+  return runToEnd(listener, work, async (_, { signal }) => {
+    await write(bugs, to);
     const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
     const rest = others.map(({ file, error }) => ({ file, why: error.message }));
     if (json) show(`${JSON.stringify({ event: 'bugs', to, tests: seen.tests, bugs: told, others: rest })}\n`);
@@ -135,11 +135,10 @@ function plain({ text, failure }: Result): string {
 const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));
 
 /** A folder for each bug: the result, and the files. */
-function write(bugs: readonly Bug[], to: string): void {
+async function write(bugs: readonly Bug[], to: string): Promise<void> {
   for (const [at, { bytes, files }] of bugs.entries()) {
     const folder = join(to, `bug-${at + 1}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `reduced${extname(files[0])}`), bytes);
+    await writeFiles(folder, [{ path: `reduced${extname(files[0])}`, bytes }]);
     for (const file of files) copyFileSync(file, freeName(join(folder, basename(file))));
   }
 }
