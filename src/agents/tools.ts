@@ -136,20 +136,17 @@ export function answerOf(
   return [words, cut(patchOf(results, paths))];
 }
 
-interface SoFar {
+interface SoFar extends Pick<Told, 'rules' | 'token'> {
   readonly figures: string;
-  readonly token: string;
-  readonly rules: Told['rules'];
   /** It was asked to end. */
   readonly isEnding: boolean;
+  /** The best result so far, and where it is, if it is there already. */
+  readonly content?: Content;
+  readonly path?: string;
 }
 
-/** Of a run that goes on. `best`: the best result so far, and where it is, if it is there already. */
-export function answerSoFar(
-  { figures, token, rules, isEnding }: SoFar,
-  best: { readonly content?: Content; readonly path?: string },
-): Answer {
-  const { content, path } = best;
+/** Of a run that goes on. */
+export function answerSoFar({ figures, token, rules, isEnding, content, path }: SoFar): Answer {
   const words = wordsOf([
     isEnding ? `${figures}: the run is about to end.` : `${figures}: the run goes on.`,
     `Call whittle_continue with the token ${token} to wait for its end${isEnding ? '' : ', or with stop to end it now'}.`,

@@ -146,18 +146,23 @@ export class AgentRun {
   }
 
   private async soFar(): Promise<Answer> {
-    const { figures, hosting, results, call, token, rules } = this;
+    const { hosting, results, call, token, rules } = this;
     hosting.tell('best');
     await sleep(answerMs);
     const content = this.isNew ? hosting.latest : undefined;
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
     if (isFile && results) await results.write([content], this.note, this.isAnew ? 'goes' : 'stays');
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
-    const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'Testing the original';
-    return answerSoFar(
-      { figures: `${told} · ${time}`, token, rules, isEnding: this.isEnding },
-      { content: call.passing === undefined ? content : undefined, path: isFile ? results?.paths[0] : undefined },
-    );
+    return answerSoFar({
+      ...{ figures: `${this.extent} · ${time}`, token, rules, isEnding: this.isEnding },
+      content: call.passing === undefined ? content : undefined,
+      path: isFile ? results?.paths[0] : undefined,
+    });
+  }
+
+  private get extent(): string {
+    const { extent, tests } = this.figures;
+    return tests > 0 ? `${extent} · ${testCount(tests)}` : 'Testing the original';
   }
 
   private readonly note = (sentence: string): void => void this.notes.push(spelled(sentence, 'agent'));
@@ -211,18 +216,8 @@ export class AgentRun {
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
     const { rules, isAnew, stopped, token } = this;
-    const ms = performance.now() - this.began;
-    return {
-      end: { ...end, ms },
-      rules,
-      notes,
-      isAnew,
-      stopped,
-      token,
-      page,
-      results: contentsOf(outcome, work),
-      path,
-    };
+    const told = { end: { ...end, ms: performance.now() - this.began }, rules, notes, isAnew, stopped, token, page };
+    return { ...told, results: contentsOf(outcome, work), path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */
@@ -233,11 +228,8 @@ export class AgentRun {
     return setInterval(() => {
       if (signal.aborted) return;
       const progress = Math.round((performance.now() - began) / 100) / 10;
-      const { extent, tests } = this.figures;
-      const message = tests > 0 ? `${extent} · ${testCount(tests)}` : 'Testing the original.';
-      sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
-        () => {},
-      );
+      const params = { progressToken, progress, message: this.extent };
+      sendNotification({ method: 'notifications/progress', params }).catch(() => {});
     }, 1000);
   }
 }
