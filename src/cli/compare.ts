@@ -107,8 +107,10 @@ async function outputsOf(files: readonly string[], { tables = [], plot, rounds =
 
 async function write(outputs: readonly Output[], samples: readonly Sample[], hasPicture: boolean): Promise<void> {
   if (samples.length === 0) return;
-  const nameOf = shortNames(samples.map(({ file }) => file));
-  const named = samples.map((sample) => ({ ...sample, file: nameOf(sample.file) }));
+  const paths = new Set(samples.map(({ file }) => file));
+  // Where two files have the same base name, the paths as they were given.
+  const areTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
+  const named = samples.map((sample) => ({ ...sample, file: areTold ? basename(sample.file) : sample.file }));
   const picture = () =>
     pictureText(
       comparisonPicture(
@@ -121,13 +123,6 @@ async function write(outputs: readonly Output[], samples: readonly Sample[], has
     const isPicture = hasPicture && at === outputs.length - 1;
     await writeOutput(output, Buffer.from(isPicture ? picture() : format(named)));
   }
-}
-
-/** Base names; where two files have the same one, the paths as they were given. */
-function shortNames(files: readonly string[]): (file: string) => string {
-  const paths = new Set(files);
-  const isTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
-  return isTold ? (file) => basename(file) : (file) => file;
 }
 
 /** Each event with its file, round and search. */

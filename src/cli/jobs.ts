@@ -59,11 +59,6 @@ export function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Conte
   return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
 }
 
-/** A folder, or several files that become one. */
-function isFolder(command: Reducing, paths: readonly string[]): boolean {
-  return (command === 'reduce' || command === 'repro') && (paths.length > 1 || isDirectory(paths[0]));
-}
-
 /** What is reduced, and where it lies. */
 interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
   readonly job: RunJob;
@@ -72,7 +67,8 @@ interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
 async function sourceOf(command: Reducing, paths: readonly string[], given: Given, around: Around): Promise<Source> {
   const [file, passing] = paths;
   const { assets, repro } = around;
-  if (isFolder(command, paths)) {
+  // Several files become a folder, too.
+  if (/^re(?:duce|pro)$/.test(command) && (paths.length > 1 || isDirectory(file))) {
     const found = await findFolder(paths);
     return folderSource(found, folderJob(found, given, oracleFrom(given), assets));
   }

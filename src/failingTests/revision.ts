@@ -160,7 +160,9 @@ async function layOut(git: Git, top: string, { hash, name }: Revision, paths: re
     const isWhole = output && !/filter.*failed/.test(said);
     return paths.map((path) => {
       const laid = isWhole && entryAt(files, path);
-      if (laid && !isPointer(laid)) return laid;
+      // Git has only written where a large file is.
+      const isPointer = laid && /^version https:\/\/git-lfs/.test(Buffer.from(laid.bytes.subarray(0, 100)).toString());
+      if (laid && !isPointer) return laid;
       throw new OracleError(
         l10n.t(
           '{0} could not be read at {1}: fetch it with git, repair its filter, or choose another revision.',
@@ -187,9 +189,4 @@ export function entryAt(directory: string, path: string): Laid | undefined {
     return { path, link, bytes: Buffer.from(link) };
   }
   return status?.isFile() ? { path, bytes: readFileSync(at), mode: status.mode } : undefined;
-}
-
-/** Has git only written where a large file is? */
-function isPointer({ bytes }: Laid): boolean {
-  return Buffer.from(bytes.subarray(0, 100)).toString('latin1').startsWith('version https://git-lfs');
 }

@@ -10,9 +10,11 @@ import type { Node } from 'web-tree-sitter';
 import * as l10n from '@vscode/l10n';
 import type { Guard } from '../oracle/property';
 import type { ChangedFile } from '../oracle/places/place';
+import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Language } from '../syntax/languages';
 import { enclosing, field } from './nodes';
 import { insertion, type Insertion, type Sources } from './sources';
+import type { TestRun } from './testRun';
 import { goFunction, pythonStart, scriptEnd } from './turningFunction';
 
 /** Something of the sources that can be turned. */
@@ -65,6 +67,17 @@ export function turnableSources(sources: Sources, except: ReadonlySet<string> = 
     bytes: Buffer.from(goFunction(name)),
   }));
   return { all, files: [...files, ...functions] };
+}
+
+/** The same command with these variables, for sources of which the test file is no part. It starts anew each time. */
+export function turning(
+  { input }: TestRun,
+  command: OracleCommand,
+  env: Readonly<Record<string, string>>,
+): OracleCommand {
+  const all = { ...env, WHITTLE_TURN_TEST: input.fileName };
+  const added = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, fixedText(value)]));
+  return { ...command, warm: undefined, env: { ...command.env, ...added } };
 }
 
 /** A file of Go that belongs to a package only on some systems, or to none. */
@@ -186,31 +199,24 @@ function startOfPython(root: Node): number {
 
 /** For people. `what`, `place`: of the one that is turned. */
 export function sentenceOf(kind: Guard['kind'], isReturn: boolean, text: string, place: string): string {
-  const what = oneLine(text);
+  const what = text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
   switch (kind) {
     case 'passes':
       return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
     case 'past':
       return l10n.t(
         'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
-        what,
-        place,
+        ...[what, place],
       );
     default:
       return isReturn
         ? l10n.t(
             'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
-            what,
-            place,
+            ...[what, place],
           )
         : l10n.t(
             'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
-            what,
-            place,
+            ...[what, place],
           );
   }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
 }

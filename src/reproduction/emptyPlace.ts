@@ -67,7 +67,8 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
     }
     const differing = outcomes.find(({ asBefore }) => !asBefore);
     const shown = differing ?? outcomes[0];
-    const output = withoutPlace(shown.output, directory);
+    const names = [...new Set([directory, realpathSync(directory)])];
+    const output = names.reduce((text, one) => text.replaceAll(one + sep, '').replaceAll(one, '.'), shown.output);
     return { installed: install, asBefore: !differing, output, seen: seenIn(shown), lock };
   } finally {
     tester.dispose();
@@ -79,11 +80,6 @@ function seenIn({ said, status, timedOut }: Ran): string {
   return (
     (status === 0 ? undefined : failureLine(said)?.line.trim().slice(0, 200)) ?? `exit code ${describedCode(status)}`
   );
-}
-
-function withoutPlace(output: string, directory: string): string {
-  const names = [...new Set([directory, realpathSync(directory)])];
-  return names.reduce((text, name) => text.replaceAll(name + sep, '').replaceAll(name, '.'), output);
 }
 
 function directoryIn(root: string): string {

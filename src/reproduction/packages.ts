@@ -8,7 +8,7 @@ import { traits } from '../oracle/platform/traits';
 import {
   commandsIn,
   installedModule,
-  packageAbove,
+  packageFolder,
   packageIn,
   packageOf,
   parsePackage,
@@ -37,7 +37,8 @@ const imported = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*$/;
  * `all`: whatever the project's package.json names.
  */
 export function neededPackages({ files, commands }: Material, base: string, all = false): NeededPackage[] {
-  const listed = packageAbove(base)?.dependencies ?? new Set<string>();
+  const listed =
+    packageIn(packageFolder({ path: join(base, 'package.json'), root: '' }))?.dependencies ?? new Set<string>();
   const names = new Set<string>(all ? listed : []);
   for (const file of files.filter(({ path }) => !/(?:^|\/)package\.json$/.test(path))) {
     const text = textOf(file);

@@ -4,13 +4,13 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join, basename, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { wayIn } from '../oracle/places/roots';
 import { isExecutable } from '../oracle/platform/files';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { installedModule, assignment, commandsIn, packageIn, packageOf, programTarget } from './package';
-import { namesIn, textAt } from './testFile';
+import { foldersUp, namesIn, textAt } from './testFile';
 import { execa } from 'execa';
 
 const { nullDevice, programEndings, python } = traits;
@@ -48,14 +48,10 @@ export function programLines(languageId: string, folder: string | undefined, dir
 function canBegin(line: string, text: string, directory: string): boolean {
   if (line.startsWith('node ')) return loadsInNode(text, directory);
   const [, linter] = /^(eslint|stylelint) /.exec(line) ?? [];
-  return linter === undefined || hasConfiguration(linter, directory);
-}
-
-/** `eslint.config.js`, `.eslintrc.json`, … in this directory or above. */
-function hasConfiguration(linter: string, directory: string): boolean {
-  const above = dirname(directory);
-  const found = namesIn(directory, new RegExp(`^(?:${linter}\\.config\\.|\\.${linter}rc)`));
-  return found.length > 0 || (above !== directory && hasConfiguration(linter, above));
+  // `eslint.config.js`, `.eslintrc.json`, … in this directory or above.
+  const settings = new RegExp(`^(?:${linter}\\.config\\.|\\.${linter}rc)`);
+  const folders = foldersUp({ path: join(directory, 'package.json'), root: '' });
+  return linter === undefined || folders.some((folder) => namesIn(folder, settings).length > 0);
 }
 
 /** The line with its program as it is found, for a file in `directory`; undefined if there is none. */

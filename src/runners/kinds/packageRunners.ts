@@ -140,17 +140,16 @@ export const packageScript: Runner = {
   paths: scriptTests,
   find(file) {
     const folders = foldersUp(file);
-    const cwd = folders.find((folder) => isMeant(packageIn(folder)?.scripts.test));
+    const cwd = folders.find((folder) => {
+      const script: unknown = packageIn(folder)?.scripts.test;
+      // The default script of `npm init` does not count.
+      return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
+    });
     if (!cwd || !isScriptTest(file)) return undefined;
     const found = Object.entries(managers).find(([lock]) => folders.some((folder) => has(folder, lock)));
     return { sureness: 'guess', cwd, words: ['CI=true', ...(found?.[1] ?? 'npm').split(' '), 'test'] };
   },
 };
-
-/** The default script of `npm init` does not count. */
-function isMeant(script: string | undefined): boolean {
-  return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
-}
 
 function packageRunner(kind: PackageRunner): Runner {
   const { name, needed, neededAlone, path } = kind;
