@@ -130,17 +130,12 @@ function inGo(node: Node, isReturn: boolean, number: number): Insertion[] {
   );
 }
 
-interface Found {
-  readonly node: Node;
-  readonly isReturn: boolean;
-}
-
 const loops = /^(?:while|do|for)_statement$/;
 const comparison = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 
 /** Outer ones before inner ones. Conditions of loops are left as they are, and so is what stands in texts. */
-function turnablesIn(root: Node): Found[] {
-  const found: Found[] = [];
+function turnablesIn(root: Node) {
+  const found: NonNullable<ReturnType<typeof turnableAt>>[] = [];
   const visit = (node: Node, inLoop = false) => {
     const value = inLoop ? undefined : turnableAt(node);
     if (value && found.at(-1)?.node.id !== value.node.id) found.push(value);
@@ -155,7 +150,7 @@ function turnablesIn(root: Node): Found[] {
   return found;
 }
 
-function turnableAt(node: Node): Found | undefined {
+function turnableAt(node: Node) {
   const found = (one: Node | null | undefined, isReturn = false) => (one ? { node: one, isReturn } : undefined);
   if (isOfGo(node) && node.parent?.parent?.type === 'return_statement') return found(node, true);
   switch (node.type) {

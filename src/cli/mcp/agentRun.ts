@@ -4,11 +4,9 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, type Call, type Found } from '../../agents/calls';
-import { Results } from '../../agents/results';
+import { resultsOf, type Results } from '../../agents/results';
 import { answerSoFar, type Answer } from '../../agents/tools';
-import type { TestJob } from '../../failingTests/testRun';
-import { Hosting, type Done } from '../../host/hosting';
-import { pageFor } from '../../host/why';
+import { Hosting } from '../../host/hosting';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { attempt } from '../../oracle/platform/files';
@@ -19,7 +17,7 @@ import type { EndTold, ReductionEvent } from '../../reduction/events/events';
 import type { JournalPlace } from '../../reduction/job';
 import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
-import { contentsOf, workOf, type Outcome } from '../jobs';
+import { carriedOut, workOf } from '../jobs';
 import { tellLeft } from '../run';
 
 /** What the SDK gives to a call. */
@@ -178,7 +176,7 @@ export class AgentRun {
 
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
-    this.results = await Results.of(this.call);
+    this.results = await resultsOf(this.call);
     try {
       return await carryOut(this.call, () => this.found(), this.results);
     } catch (error) {
@@ -209,15 +207,13 @@ export class AgentRun {
     const repro = given.repro ? { to: results!.paths[0], hosting } : undefined;
     const tests = given.test ? [] : [own];
     const work = await workOf(command, inputs, { ...own, tests }, { assets, journal, repro });
-    const done = await hosting.run<Outcome>(work);
-    const { outcome, end } = done;
+    const { outcome, end, page, contents } = await carriedOut(work, hosting, given.why);
     this.end = end;
-    const page = given.why ? await pageFor(work.job as TestJob, done as Done<string>, hosting) : undefined;
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
     const { rules, isAnew, stopped, token } = this;
     const told = { end: { ...end, ms: performance.now() - this.began }, rules, notes, isAnew, stopped, token, page };
-    return { ...told, results: contentsOf(outcome, work), path };
+    return { ...told, results: contents, path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */
