@@ -64,6 +64,10 @@ export function insertion(at: number, insert: string): Insertion {
   return { start: at, end: at, insert };
 }
 
+export function around({ startIndex, endIndex }: Node, before: string, after: string): Insertion[] {
+  return [insertion(startIndex, before), insertion(endIndex, after)];
+}
+
 const leftOut =
   /^(?:node_modules|bower_components|vendor|coverage|__pycache__|target|venv|site-packages|testdata|\..*)$/;
 

@@ -13,7 +13,7 @@ import type { ChangedFile } from '../oracle/places/place';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Language } from '../syntax/languages';
 import { enclosing, field } from './nodes';
-import { insertion, type Insertion, type Sources } from './sources';
+import { around, insertion, type Insertion, type Sources } from './sources';
 import type { TestRun } from './testRun';
 import { goFunction, pythonStart, scriptEnd } from './turningFunction';
 
@@ -92,11 +92,7 @@ function inScript(node: Node, isReturn: boolean, number: number, id: string): In
   const [yes, no] = id === 'python' ? ['True', 'False'] : ['true', 'false'];
   const operands = orderedIn(node);
   const call = `${operands ? 'whittleCompare' : 'whittleTurn'}(${number},${isReturn ? yes : no},(`;
-  const kept = (operands ?? []).flatMap((one) => [
-    insertion(one.startIndex, 'whittleOperand('),
-    insertion(one.endIndex, ')'),
-  ]);
-  return [insertion(node.startIndex, call), ...kept, insertion(node.endIndex, '))')];
+  return [...around(node, call, '))'), ...(operands ?? []).flatMap((one) => around(one, 'whittleOperand(', ')'))];
 }
 
 /** The two operands of a comparison of order. */
@@ -112,19 +108,16 @@ function orderedIn(node: Node): Node[] | undefined {
 
 /** A returned value needs the type that its function has for it. */
 function inGo(node: Node, isReturn: boolean, number: number): Insertion[] {
-  const around = enclosing(node.parent!, ({ type }) => /^(?:function|method)_declaration$|^func_literal$/.test(type));
-  const result = field(around, 'result');
+  const callable = enclosing(node.parent!, ({ type }) => /^(?:function|method)_declaration$|^func_literal$/.test(type));
+  const result = field(callable, 'result');
   const types =
     result?.type === 'parameter_list' ? result.namedChildren.map((one) => one && field(one, 'type')) : [result];
   const values = node.parent!.namedChildren;
   const type = types.length === values.length ? types[values.findIndex((one) => one?.id === node.id)]?.text : undefined;
-  const wrapped = (before: string, after: string) => [
-    insertion(node.startIndex, before),
-    insertion(node.endIndex, after),
-  ];
-  if (!isReturn || type === 'bool') return wrapped(`whittleTurn(${number},(`, '))');
+  if (!isReturn || type === 'bool') return around(node, `whittleTurn(${number},(`, '))');
   if (type === undefined || node.type === 'nil') return [];
-  return wrapped(
+  return around(
+    node,
     `func() ${type} { if whittleTurn(${number},false) { var zero ${type}; return zero }; return (`,
     ') }()',
   );

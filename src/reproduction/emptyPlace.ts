@@ -69,17 +69,13 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
     const shown = differing ?? outcomes[0];
     const names = [...new Set([directory, realpathSync(directory)])];
     const output = names.reduce((text, one) => text.replaceAll(one + sep, '').replaceAll(one, '.'), shown.output);
-    return { installed: install, asBefore: !differing, output, seen: seenIn(shown), lock };
+    const { said, status, timedOut } = shown;
+    const line = status === 0 ? undefined : failureLine(said)?.line.trim().slice(0, 200);
+    const seen = timedOut ? 'no end in time' : (line ?? `exit code ${describedCode(status)}`);
+    return { installed: install, asBefore: !differing, output, seen, lock };
   } finally {
     tester.dispose();
   }
-}
-
-function seenIn({ said, status, timedOut }: Ran): string {
-  if (timedOut) return 'no end in time';
-  return (
-    (status === 0 ? undefined : failureLine(said)?.line.trim().slice(0, 200)) ?? `exit code ${describedCode(status)}`
-  );
 }
 
 function directoryIn(root: string): string {

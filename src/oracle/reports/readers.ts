@@ -110,7 +110,10 @@ const pytestReport: ReadReport = ({ stdout }) => {
 };
 
 function pytestFailure(name: string, lines: readonly string[]): TestFailure {
-  const titles = titlesOf(name);
+  // `TestCart.test_adds[1.5]`: a parameter may have any signs in it.
+  const [, before, parameter] = /^([^[]*)([^]*)$/.exec(name)!;
+  const titles = before.split('.');
+  titles[titles.length - 1] += parameter;
   const own = linesBefore(/^-+ Captured /, lines);
   const frames = framesBy(pytestPlace, own, /site-packages|[\\/]_pytest[\\/]/);
   const last = messageIn(own.slice(own.findLastIndex((line) => chained.test(line)) + 1));
@@ -122,13 +125,6 @@ function pytestFailure(name: string, lines: readonly string[]): TestFailure {
 
 function messageIn(lines: readonly string[]): string {
   return lines.flatMap((line) => (/^E(?: {3}|$)/.test(line) ? [line.slice(4)] : [])).join('\n');
-}
-
-/** `TestCart.test_adds[1.5]`: a parameter may have any signs in it. */
-function titlesOf(name: string): string[] {
-  const [, before, parameter] = /^([^[]*)([^]*)$/.exec(name)!;
-  const titles = before.split('.');
-  return [...titles.slice(0, -1), titles.at(-1)! + parameter];
 }
 
 const unittestHeading = /^(?:FAIL|ERROR): (\S+) \((\S+?)\)(?: .*)?$/;
