@@ -12,7 +12,7 @@ import { requireResult } from '../reduction/controls';
 import { named } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/listing';
 import { testPath } from '../runners/recognise';
-import { Results } from './results';
+import { resultsOf, type Results } from './results';
 import {
   answerOf,
   argumentsOf,
@@ -46,7 +46,10 @@ export interface Call {
 export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Call {
   const given = argumentsOf(tool, input);
   const { file, failing, passing, cwd, repro, test, command } = given;
-  const at = inputInside((failing ?? file)!, roots);
+  const inputs = [(failing ?? file)!, passing ?? []].flat().map((path) => pathInside(path, roots));
+  const [at, other] = inputs;
+  const missing = inputs.find((path) => !existsSync(path));
+  if (missing !== undefined) throw new ToolError(inputProblem(missing, 'ENOENT'));
   const isFolder = file !== undefined && isDirectory(at);
   if (isFolder && rootAround(dirname(at), roots) === undefined)
     throw new ToolError(
@@ -55,24 +58,22 @@ export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Ca
   if (isFolder && test) throw new ToolError(`${at} is a directory: give the test file.`);
   const kinds = tool.name === isolateTool.name ? ['failing', 'passing'] : [repro ? 'repro' : 'reduced'];
   const writesFolder = isFolder || repro === true;
-  const nameFor = (kind: string) =>
-    writesFolder ? join(dirname(at), `${stemOf(at, isFolder)}.${kind}`) : named(at, kind);
-  const directory = cwd === undefined ? rootAround(at, roots)! : directoryInside(cwd, roots);
+  const stem = basename(at, isFolder ? '' : extname(at));
+  const nameFor = (kind: string) => (writesFolder ? join(dirname(at), `${stem}.${kind}`) : named(at, kind));
+  const directory = cwd === undefined ? rootAround(at, roots)! : pathInside(cwd, roots);
+  if (!isDirectory(directory))
+    throw new ToolError(`${directory} is no directory: give the directory in which the command starts.`);
   const isAimed = command === undefined || command.includes('{}');
   const names = [(failing ?? file)!, at, relative(directory, at)];
-  const other = passing === undefined ? undefined : inputInside(passing, roots);
   return {
     ...{ tool, isFolder, writesFolder, directory },
     // A command without {} may name the file.
     given: isAimed ? given : { ...given, command: aimedAt(command, names) },
     file: at,
-    passing: other,
-    inputs: other === undefined ? [at] : [at, other],
+    ...{ passing: other, inputs },
     outputs: kinds.map((kind) => pathInside(nameFor(kind), roots)),
   };
 }
-
-const stemOf = (path: string, isFolder: boolean) => basename(path, isFolder ? '' : extname(path));
 
 /** What a run has found. */
 export interface Found extends Told {
@@ -85,7 +86,7 @@ export interface Found extends Told {
 
 /** Does the run, and writes its results. Throws `PathError`, `Interrupted`, and what the run throws. */
 export async function carryOut(call: Call, run: () => Promise<Found>, into?: Results): Promise<Answer> {
-  const places = into ?? (await Results.of(call));
+  const places = into ?? (await resultsOf(call));
   const { results, path, notes, isAnew, ...told } = await run().catch((error: unknown) =>
     Promise.reject(advised(call, error)),
   );
@@ -105,13 +106,6 @@ function advised({ given, file }: Call, error: unknown): unknown {
   return Object.assign(error as Error, { message: `${advice} Or: ${message}` });
 }
 
-/** Throws `ToolError`. */
-function inputInside(path: string, roots: readonly string[]): string {
-  const at = pathInside(path, roots);
-  if (existsSync(at)) return at;
-  throw new ToolError(inputProblem(at, 'ENOENT'));
-}
-
 /** A path of a call, absolute; a relative one belongs to the first root that has it. Throws `ToolError` if it is outside. */
 function pathInside(path: string, roots: readonly string[]): string {
   const places = roots.map((root) => resolve(root, path));
@@ -120,13 +114,6 @@ function pathInside(path: string, roots: readonly string[]): string {
     throw new ToolError(`${at} is outside of the workspace (${roots.join(', ')}): give a path inside of it.`);
   }
   return at;
-}
-
-/** Throws `ToolError`. */
-function directoryInside(path: string, roots: readonly string[]): string {
-  const at = pathInside(path, roots);
-  if (isDirectory(at)) return at;
-  throw new ToolError(`${at} is no directory: give the directory in which the command starts.`);
 }
 
 /** The root that the path is in, links followed. */

@@ -52,58 +52,46 @@ function stateOf(path: string): unknown {
   }, undefined);
 }
 
-export class Results {
-  private constructor(
-    private readonly outputs: readonly Output[],
-    private readonly isNamed: boolean,
-    private readonly token: string,
-  ) {}
+export type Results = Awaited<ReturnType<typeof resultsOf>>;
 
-  /** Throws `PathError`. */
-  static async of(asked: Asked): Promise<Results> {
-    const { inputs, outputs, writesFolder, isNamed = false } = asked;
-    const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
-    const placed = outputs.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
-    return new Results(await Promise.all(placed), isNamed, writesFolder || isNamed ? '' : tokenOf(asked));
-  }
-
-  get paths(): readonly string[] {
-    return this.outputs.map(({ path }) => path);
-  }
-
-  /**
-   * `tell` gets a sentence about an older file. `smaller`: what becomes of a smaller result of the same call; it may get another name.
-   * Returns what is there now. Throws `PathError`.
-   */
-  async write(
-    contents: readonly Content[],
-    tell: (sentence: string) => void,
-    smaller: 'stays' | 'aside' | 'goes',
-  ): Promise<Content[]> {
-    const there: Content[] = [];
-    for (const [at, content] of contents.entries()) {
-      const output = this.outputs[at];
-      there.push(content);
-      if (isFileSet(content)) await writeOutputDirectory(output, content);
-      else if (this.isNamed) await writeOutput(output, content);
-      else {
-        const older = await readFile(output.path).catch(() => undefined);
-        const own = older && isKnown(this.lineOf(older)) ? older : undefined;
-        const isSmaller = contents.length === 1 && own !== undefined && own.length < content.length;
-        if (isSmaller && smaller === 'stays') {
-          tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
-          return [own];
+/** Throws `PathError`. */
+export async function resultsOf(asked: Asked) {
+  const { inputs, outputs: wanted, writesFolder, isNamed = false } = asked;
+  const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
+  const placed = wanted.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
+  const outputs: readonly Output[] = await Promise.all(placed);
+  const token = writesFolder || isNamed ? '' : tokenOf(asked);
+  const lineOf = (bytes: Uint8Array) => `${token} ${digest(bytes)}`;
+  return {
+    paths: outputs.map(({ path }) => path),
+    /**
+     * `tell` gets a sentence about an older file. `smaller`: what becomes of a smaller result of the same call; it may get another name.
+     * Returns what is there now. Throws `PathError`.
+     */
+    async write(
+      contents: readonly Content[],
+      tell: (sentence: string) => void,
+      smaller: 'stays' | 'aside' | 'goes',
+    ): Promise<readonly Content[]> {
+      for (const [at, content] of contents.entries()) {
+        const output = outputs[at];
+        if (isFileSet(content)) await writeOutputDirectory(output, content);
+        else if (isNamed) await writeOutput(output, content);
+        else {
+          const older = await readFile(output.path).catch(() => undefined);
+          const own = older && isKnown(lineOf(older)) ? older : undefined;
+          const isSmaller = contents.length === 1 && own !== undefined && own.length < content.length;
+          if (isSmaller && smaller === 'stays') {
+            tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
+            return [own];
+          }
+          await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : own);
+          remember(lineOf(content));
         }
-        await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : own);
-        remember(this.lineOf(content));
       }
-    }
-    return there;
-  }
-
-  private lineOf(bytes: Uint8Array): string {
-    return `${this.token} ${digest(bytes)}`;
-  }
+      return contents;
+    },
+  };
 }
 
 /** Of all calls; the oldest ones are forgotten. */

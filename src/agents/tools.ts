@@ -117,9 +117,14 @@ export function answerOf(
   const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
   const figures = end.event === 'finished' ? sizes(end.tokens, end.files, english) : apart(end, english);
   const words = wordsOf([
-    `${figures} · ${counted(tests, 'test')} · ${seconds(ms)}: ${(ending === 'interrupted' && stopped) || ends[ending]}. ${trust}`,
-    (ending === 'time' || ending === 'tests') && goingOn(token),
-    placesIn(paths),
+    `${figures} · ${counted(tests, 'test')} · ${Math.round(ms / 100) / 10} s: ${(ending === 'interrupted' && stopped) || ends[ending]}. ${trust}`,
+    (ending === 'time' || ending === 'tests') &&
+      (token === undefined
+        ? 'A call with a larger limit may find less.'
+        : `Call whittle_continue with the token ${token} to go on without this limit.`),
+    paths.length === 1
+      ? `The result is in ${paths[0]}.`
+      : `The results are ${paths.map((path) => basename(path)).join(' and ')} in ${dirname(paths[0])}.`,
     ...rules.map(toldRule),
     problem,
     ...notes.filter((note) => note !== problem),
@@ -130,26 +135,21 @@ export function answerOf(
         .join('; ')}.`,
   ]);
   if (page !== undefined) return [words, cut(page)];
-  const [first, second] = results;
-  if (first === undefined) return [words];
-  if (second === undefined) return [words, shown(first)];
-  return [words, cut(patchOf(results, paths))];
+  if (results.length > 1) return [words, cut(patchOf(results, paths))];
+  return [words, ...results.map(shown)];
 }
 
-interface SoFar {
+interface SoFar extends Pick<Told, 'rules' | 'token'> {
   readonly figures: string;
-  readonly token: string;
-  readonly rules: Told['rules'];
   /** It was asked to end. */
   readonly isEnding: boolean;
+  /** The best result so far, and where it is, if it is there already. */
+  readonly content?: Content;
+  readonly path?: string;
 }
 
-/** Of a run that goes on. `best`: the best result so far, and where it is, if it is there already. */
-export function answerSoFar(
-  { figures, token, rules, isEnding }: SoFar,
-  best: { readonly content?: Content; readonly path?: string },
-): Answer {
-  const { content, path } = best;
+/** Of a run that goes on. */
+export function answerSoFar({ figures, token, rules, isEnding, content, path }: SoFar): Answer {
   const words = wordsOf([
     isEnding ? `${figures}: the run is about to end.` : `${figures}: the run goes on.`,
     `Call whittle_continue with the token ${token} to wait for its end${isEnding ? '' : ', or with stop to end it now'}.`,
@@ -170,22 +170,8 @@ export function answerTo(error: unknown): Answer {
   return output ? [words, `Its output ends with:\n${output.slice(-900).trim()}`] : [words];
 }
 
-const goingOn = (token: string | undefined) =>
-  token === undefined
-    ? 'A call with a larger limit may find less.'
-    : `Call whittle_continue with the token ${token} to go on without this limit.`;
-
-const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
-
 function toldRule({ rule, learned }: SettledRule): string {
   return `${learned ? 'Learned from the failure' : 'What counts as the failure'}: ${describedRule(rule)}.`;
-}
-
-function placesIn(paths: readonly string[]): string {
-  const [first, second] = paths;
-  return second === undefined
-    ? `The result is in ${first}.`
-    : `The results are ${basename(first)} and ${basename(second)} in ${dirname(first)}.`;
 }
 
 function wordsOf(lines: readonly (string | false | undefined)[]): string {

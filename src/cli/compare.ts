@@ -44,7 +44,7 @@ export async function compareSearches(files: readonly string[], options: Given, 
     if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
     if (one.code === exitCodes.interrupted) break;
   }
-  await write(outputs, samples);
+  await write(outputs, samples, options.plot !== undefined);
   return code;
 }
 
@@ -92,42 +92,37 @@ async function turnsOf(files: readonly string[], options: Given, assets: string)
   return turns;
 }
 
-interface Outputs {
-  readonly reports: readonly Output[];
-  readonly picture?: Output;
-}
-
-async function outputsOf(files: readonly string[], { tables = [], plot, rounds = 1 }: Given): Promise<Outputs> {
-  const reports: Output[] = [];
-  for (const wanted of tables) reports.push(await outputAt(wanted, files));
-  if (plot === undefined) return { reports };
-  if (files.length * rounds > 1)
+/** Of the reports, and last of the picture, if one is wanted. Throws `PathError`. */
+async function outputsOf(files: readonly string[], { tables = [], plot, rounds = 1 }: Given): Promise<Output[]> {
+  const pictures = plot === undefined ? [] : [plot];
+  if (pictures.length > 0 && files.length * rounds > 1)
     throw new PathError('One picture shows one comparison: leave --plot out, or give one file.');
-  const picture = await outputAt(plot, files);
-  if (reports.some(({ path }) => path === picture.path)) {
+  const outputs: Output[] = [];
+  for (const wanted of [...tables, ...pictures]) outputs.push(await outputAt(wanted, files));
+  const picture = pictures.length > 0 ? outputs.at(-1) : undefined;
+  if (outputs.some((output) => output !== picture && output.path === picture?.path))
     throw new PathError('The picture would replace the report: choose another --plot.');
-  }
-  return { reports, picture };
+  return outputs;
 }
 
-async function write({ reports: outputs, picture }: Outputs, samples: readonly Sample[]): Promise<void> {
+async function write(outputs: readonly Output[], samples: readonly Sample[], hasPicture: boolean): Promise<void> {
   if (samples.length === 0) return;
-  const nameOf = shortNames(samples.map(({ file }) => file));
-  const named = samples.map((sample) => ({ ...sample, file: nameOf(sample.file) }));
-  for (const output of outputs) {
+  const paths = new Set(samples.map(({ file }) => file));
+  // Where two files have the same base name, the paths as they were given.
+  const areTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
+  const named = samples.map((sample) => ({ ...sample, file: areTold ? basename(sample.file) : sample.file }));
+  const picture = () =>
+    pictureText(
+      comparisonPicture(
+        named[0].file,
+        named.map(({ row }) => row),
+      ),
+    );
+  for (const [at, output] of outputs.entries()) {
     const format = reportFormats[extname(output.path)] ?? markdownReport;
-    await writeOutput(output, Buffer.from(format(named)));
+    const isPicture = hasPicture && at === outputs.length - 1;
+    await writeOutput(output, Buffer.from(isPicture ? picture() : format(named)));
   }
-  if (!picture) return;
-  const rows = named.map(({ row }) => row);
-  await writeOutput(picture, Buffer.from(pictureText(comparisonPicture(named[0].file, rows))));
-}
-
-/** Base names; where two files have the same one, the paths as they were given. */
-function shortNames(files: readonly string[]): (file: string) => string {
-  const paths = new Set(files);
-  const isTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
-  return isTold ? (file) => basename(file) : (file) => file;
 }
 
 /** Each event with its file, round and search. */

@@ -1,11 +1,11 @@
 /** `whittle dedupe`: reduces many crash files by one test, and puts those of one bug into one folder. */
-import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { Interrupted } from '../reduction/controls';
-import { freeName } from '../reduction/ending/outputs';
+import { freeName, writeFiles } from '../reduction/ending/outputs';
 import type { ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { testCount } from '../reduction/events/progress';
@@ -31,8 +31,7 @@ type Bug = Result & { readonly files: string[] };
 /** Returns the exit code. */
 export async function dedupe(paths: readonly string[], given: Given, assets: string): Promise<number> {
   const files = paths.flatMap(filesIn).sort((a, b) => statSync(a).size - statSync(b).size);
-  const to = given.output ?? freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`);
-  const { json, quiet } = given;
+  const { json, quiet, output: to = freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`) } = given;
   const seen = { failure: '', tests: 0 };
   const listener = (event: ReductionEvent) => {
     if (event.event === 'calibrated') seen.failure = event.rules.map(({ rule }) => describedRule(rule)).join(' and ');
@@ -41,12 +40,17 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   const bugs: Bug[] = [];
   const others: { readonly file: string; readonly error: OracleError }[] = [];
   const work = async (hosting: Hosting) => {
+    const run = async (job: Job): Promise<Result> => {
+      const { outcome: text } = await hosting.run<string>({ kind: 'run', job });
+      return { text, bytes: Buffer.from(text, plainEncoding(job.input.encoding)), failure: seen.failure };
+    };
     for (const [at, file] of files.entries()) {
       if (hosting.signal.aborted) break;
       const before = seen.tests;
       let told: string;
       try {
-        const result = await reduced(file, bugs, { hosting, given, assets, seen });
+        const job = fileJob(file, given, decode(await readInput(file)), assets);
+        const result = await reduced(job, bugs, run, hosting.signal);
         // What was left when the user stopped it is no bug of its own.
         if (hosting.signal.aborted) break;
         place(bugs, file, result);
@@ -61,8 +65,8 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
     }
     if (bugs.length === 0 && others.length > 0) throw others[0].error;
   };
-  return runToEnd(listener, work, (_, { signal }) => {
-    write(bugs, to);
+  return runToEnd(listener, work, async (_, { signal }) => {
+    await write(bugs, to);
     const told = bugs.map(({ text, failure, files: its }) => ({ text, failure, files: its }));
     const rest = others.map(({ file, error }) => ({ file, why: error.message }));
     if (json) show(`${JSON.stringify({ event: 'bugs', to, tests: seen.tests, bugs: told, others: rest })}\n`);
@@ -71,34 +75,22 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
   });
 }
 
-interface Around {
-  readonly hosting: Hosting;
-  readonly given: Given;
-  readonly assets: string;
-  /** How the file fails that was calibrated last. */
-  readonly seen: { readonly failure: string };
-}
-
 /** Throws `OracleError` if the file does not fail. */
-async function reduced(file: string, bugs: readonly Bug[], { hosting, given, assets, seen }: Around): Promise<Result> {
-  const job = fileJob(file, given, decode(await readInput(file)), assets);
+async function reduced(
+  job: Job,
+  bugs: readonly Bug[],
+  run: (job: Job) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
   const known = bugs.flatMap((bug) => {
     const beside = rangesBeside(plain(bug), job.input.text);
     return beside && beside.length > 0 ? [{ size: countTokens(bug.text), beside }] : [];
   });
-  const run = async (more: Pick<Job, 'input' | 'limits'>) => {
-    const { outcome: text } = await hosting.run<string>({ kind: 'run', job: { ...job, ...more } });
-    return { text, bytes: Buffer.from(text, plainEncoding(job.input.encoding)), failure: seen.failure };
-  };
-  const targetTokens = Math.max(...known.map(({ size }) => size));
-  const tried =
-    known.length > 0 &&
-    (await run({
-      input: { ...job.input, guesses: known.map(({ beside }) => beside) },
-      limits: { ...job.limits, targetTokens },
-    }));
-  const isKnown = tried && bugs.some((bug) => isSame(bug, tried));
-  return isKnown || (tried && hosting.signal.aborted) ? tried : run(job);
+  if (known.length === 0) return run(job);
+  const input = { ...job.input, guesses: known.map(({ beside }) => beside) };
+  const limits = { ...job.limits, targetTokens: Math.max(...known.map(({ size }) => size)) };
+  const tried = await run({ ...job, input, limits });
+  return signal.aborted || bugs.some((bug) => isSame(bug, tried)) ? tried : run(job);
 }
 
 /** With the bug whose result is the same but for names, numbers and order, and fails in the same way. */
@@ -135,11 +127,10 @@ function plain({ text, failure }: Result): string {
 const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));
 
 /** A folder for each bug: the result, and the files. */
-function write(bugs: readonly Bug[], to: string): void {
+async function write(bugs: readonly Bug[], to: string): Promise<void> {
   for (const [at, { bytes, files }] of bugs.entries()) {
     const folder = join(to, `bug-${at + 1}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `reduced${extname(files[0])}`), bytes);
+    await writeFiles(folder, [{ path: `reduced${extname(files[0])}`, bytes }]);
     for (const file of files) copyFileSync(file, freeName(join(folder, basename(file))));
   }
 }

@@ -2,11 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
-import { lineOf } from '../oracle/processes/command';
+import { lineIn, lineOf } from '../oracle/processes/command';
 import { freeName } from '../reduction/ending/outputs';
 import type { EndTold, Finished } from '../reduction/events/events';
 import { recognise, testRoot } from '../runners/recognise';
-import type { TestFile } from '../runners/testFile';
 import type { Given } from './options';
 import { aligned, warn } from './printing';
 
@@ -76,15 +75,12 @@ function moreOf(path: string, { ending, unverified, tokens }: Finished, given: G
 /** The line that shows the bug in the result, a file; undefined if it cannot name it. */
 function lineToSee(path: string, text: string, { tests: [test], output, root, runner }: Given): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
-  if (test === undefined) return lineOfTest({ path, text, root: root ?? testRoot(path, text, process.cwd()) }, runner);
+  if (test === undefined) {
+    const all = recognise({ path, text, root: root ?? testRoot(path, text, process.cwd()) });
+    const { plain, cwd = '' } = all.find((one) => runner === undefined || one.runner === runner) ?? {};
+    return plain && `To see it: ${lineIn(relative(process.cwd(), cwd), plain)}`;
+  }
   const { command = '', stdin } = test;
   const line = command.replaceAll('{}', lineOf([path]));
   return line === command && !stdin ? undefined : `To see it: ${line}${stdin ? ` < ${lineOf([path])}` : ''}`;
-}
-
-function lineOfTest(file: TestFile, runner: string | undefined): string | undefined {
-  const found = recognise(file).find((one) => runner === undefined || one.runner === runner);
-  if (found?.plain === undefined) return undefined;
-  const from = relative(process.cwd(), found.cwd);
-  return `To see it: ${from === '' ? '' : `cd ${lineOf([from])} && `}${found.plain}`;
 }

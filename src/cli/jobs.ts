@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
-import type { Hosting } from '../host/hosting';
+import type { Done, Hosting } from '../host/hosting';
 import type { FolderJob, IsolatedTexts, Reproducing, RunJob, Work } from '../host/port';
+import { pageFor } from '../host/why';
 import { jobOptions } from '../options/values';
 import type { Content, FileSet } from '../oracle/content';
 import { realPath } from '../oracle/places/roots';
@@ -51,17 +52,19 @@ export async function workOf(
   return { kind: 'run', job: { ...job, journal }, reproduces };
 }
 
-/** What is still to be written: of an isolation first the one that fails; none of a reproduction. */
-export function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
+/** Does the work. `contents`: what is still to be written. `page`: why a test fails, if that is wanted. */
+export async function carriedOut(work: RunWork, hosting: Hosting, tellsWhy = false) {
+  const done = await hosting.run<Outcome>(work);
+  const page = tellsWhy ? await pageFor(work.job as TestJob, done as Done<string>, hosting) : undefined;
+  return { ...done, contents: contentsOf(done.outcome, work), page };
+}
+
+/** Of an isolation first the one that fails; none of a reproduction. */
+function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
   if (typeof outcome === 'object' && 'ran' in outcome) return [];
   if (typeof outcome === 'object' && 'files' in outcome) return [outcome];
   const texts = typeof outcome === 'string' ? [outcome] : [outcome.failing, outcome.passing];
   return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
-}
-
-/** A folder, or several files that become one. */
-function isFolder(command: Reducing, paths: readonly string[]): boolean {
-  return (command === 'reduce' || command === 'repro') && (paths.length > 1 || isDirectory(paths[0]));
 }
 
 /** What is reduced, and where it lies. */
@@ -72,9 +75,10 @@ interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
 async function sourceOf(command: Reducing, paths: readonly string[], given: Given, around: Around): Promise<Source> {
   const [file, passing] = paths;
   const { assets, repro } = around;
-  if (isFolder(command, paths)) {
+  // Several files become a folder, too.
+  if (/^re(?:duce|pro)$/.test(command) && (paths.length > 1 || isDirectory(file))) {
     const found = await findFolder(paths);
-    return folderSource(found, folderJob(found, given, oracleFrom(given), assets));
+    return { job: folderJob(found, given, oracleFrom(given), assets), base: found.base, linked: found.linked };
   }
   if (repro && given.tests.length === 0) return testFolder(file, given, assets, repro.hosting);
   const place = { base: dirname(resolve(file)), file: basename(file) };
@@ -82,8 +86,6 @@ async function sourceOf(command: Reducing, paths: readonly string[], given: Give
   const jobOf = command === 'test' || command === 'why' ? testJob : fileJob;
   return { job: jobOf(file, given, decode(await readInput(file), !given.reduceWith), assets), ...place };
 }
-
-const folderSource = ({ base, linked }: FoundFolder, job: FolderJob): Source => ({ job, base, linked });
 
 /** A failing test: the files that it loads, and the command and rule of its runner. */
 async function testFolder(path: string, given: Given, assets: string, hosting: Hosting): Promise<Source> {
@@ -96,7 +98,8 @@ async function testFolder(path: string, given: Given, assets: string, hosting: H
   const { search = defaultSearch } = given;
   const own = { ...given, search: search === defaultSearch ? test.search : search };
   const open = { [test.test]: { kept: test.kept } };
-  return folderSource(found, folderJob(found, own, { kind: 'command', commands: [test] }, assets, { likely, open }));
+  const job = folderJob(found, own, { kind: 'command', commands: [test] }, assets, { likely, open });
+  return { job, base: found.base, linked: found.linked };
 }
 
 export function fileJob(file: string, given: Given, decoded: DecodedText, assets: string): Job {

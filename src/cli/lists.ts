@@ -8,32 +8,21 @@ import { defaultStrategy, strategies } from '../strategies/registry';
 import { languages } from '../syntax/languages';
 import { aligned } from './printing';
 
-/** A line of a list, and those under it. */
-interface Item {
-  readonly term: string;
-  readonly text: string;
-  readonly more: readonly string[];
-}
-
 export function listSearches(): string {
   return `A search is NAME[:REDUCER][+OPTION=VALUE]…, for example default, hddr:probdd or hddr:probdd+p0=0.3.
 
 Searches; those with :REDUCER use a list reducer (if none is given: ${defaultReducer.name}):
 ${listed(
-  strategies.map(({ name, description, usesReducer, options }) => ({
-    term: `${name}${usesReducer ? ':REDUCER' : ''}`,
-    text: `${description}${name === defaultStrategy.name ? ' Used if none is given.' : ''}`,
-    more: optionLines(options),
-  })),
+  strategies.map(({ name, description, usesReducer, options }) => [
+    `${name}${usesReducer ? ':REDUCER' : ''}`,
+    `${description}${name === defaultStrategy.name ? ' Used if none is given.' : ''}`,
+    ...optionLines(options),
+  ]),
 )}
 
 List reducers:
 ${listed(
-  reducers.map(({ name, description, source, options }) => ({
-    term: name,
-    text: description,
-    more: [source, ...optionLines(options)],
-  })),
+  reducers.map(({ name, description, source, options }) => [name, description, source, ...optionLines(options)]),
 )}
 
 Options:
@@ -41,7 +30,7 @@ ${listed(optionNames.map(optionItem))}
 
 Every search has the options loop and commit, and all that read syntax have filter.
 For whittle isolate there is one search:
-${listed([{ term: 'dd', text: dd.description, more: [dd.source] }])}
+${listed([['dd', dd.description, dd.source]])}
 `;
 }
 
@@ -49,23 +38,18 @@ function optionLines(names: readonly OptionName[]): string[] {
   return names.length > 0 ? [`Options: ${names.join(', ')}`] : [];
 }
 
-function optionItem(name: OptionName): Item {
+function optionItem(name: OptionName): string[] {
   const { description, usual, choices = [], above, below, whole }: OptionSpec<unknown> = optionSpecs[name];
   const least = whole ? `${above! + 1} or more` : `above ${above} and below ${below}`;
   const bounds = above === undefined ? [] : [least];
-  const values = `${[...choices, ...bounds].join(', ')} (default: ${usual})`;
-  return { term: name, text: description, more: [`Values: ${values}`, ...choiceLines(name)] };
-}
-
-function choiceLines(name: OptionName): string[] {
+  const values = `Values: ${[...choices, ...bounds].join(', ')} (default: ${usual})`;
   const described = name === 'loop' ? loops : name === 'commit' ? commitRules : [];
-  return described.map((one) => `${one.name}: ${one.description}`);
+  return [name, description, values, ...described.map((one) => `${one.name}: ${one.description}`)];
 }
 
-function listed(items: readonly Item[]): string {
-  return aligned(
-    items.flatMap(({ term, text, more }) => [text, ...more].map((line, at) => [at === 0 ? `  ${term}` : '', line])),
-  );
+/** `items`: of each its term, and lines on it. */
+function listed(items: readonly (readonly string[])[]): string {
+  return aligned(items.flatMap(([term, ...lines]) => lines.map((line, at) => [at === 0 ? `  ${term}` : '', line])));
 }
 
 export function listLanguages(): string {

@@ -34,8 +34,11 @@ const groups = {
 
 /** The flags of a command. */
 export function flagsOf(name: CliCommand): Option[] {
-  return rowsOf(name).map(([option, row]) => flagOf(option, row));
+  return offered(name).map(({ flag }) => flag);
 }
+
+const offered = (name: CliCommand) =>
+  rowsOf(name).map(([option, row]) => ({ name: option, row, flag: flagOf(option, row) }));
 
 /** Is it one of the options that most people need? */
 export function isCommon(flag: string): boolean {
@@ -46,7 +49,7 @@ export function isCommon(flag: string): boolean {
 
 /** Adds the flags of the command; the function returns their values. */
 export function withOptions(command: Command, name: CliCommand): () => Given {
-  const flags = rowsOf(name).map(([option, row]) => ({ name: option, row, flag: flagOf(option, row) }));
+  const flags = offered(name);
   for (const { flag } of flags) command.addOption(flag);
   const tests = testsOf(command, flags);
   return () => {
@@ -80,10 +83,7 @@ function read(text: string, flag: string, row: AnyRow, before: readonly unknown[
 }
 
 /** Commander gives the values, not their order: its events do. Words before the first test belong to all. */
-function testsOf(
-  command: Command,
-  flags: readonly { readonly name: OptionName; readonly row: AnyRow; readonly flag: Option }[],
-): () => readonly TestWords[] {
+function testsOf(command: Command, flags: ReturnType<typeof offered>): () => readonly TestWords[] {
   type Said = Record<string, unknown>;
   const forAll: Said = {};
   const tests: Said[] = [];

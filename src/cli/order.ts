@@ -2,7 +2,7 @@
 import { relative, resolve } from 'node:path';
 import type { Order } from '../failingTests/order';
 import type { Done } from '../host/hosting';
-import { lineOf } from '../oracle/processes/command';
+import { lineIn } from '../oracle/processes/command';
 import { requireResult } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
 import { decode } from '../text/encoding';
@@ -33,10 +33,9 @@ function tell({ outcome, end }: Done<Order>, { json, quiet }: Given): number {
   const { tests, before, command, cwd } = outcome;
   if (json) show(`${JSON.stringify({ event: 'order', ...outcome })}\n`);
   else show(`${tests.join('\n')}\n`);
-  const from = relative(process.cwd(), cwd);
   if (!json && !quiet) {
     warn(`${tests.length - 1} of the ${before} tests before it make it fail, in this order.`);
-    warn(`To see it: ${from === '' ? '' : `cd ${lineOf([from])} && `}${command}`);
+    warn(`To see it: ${lineIn(relative(process.cwd(), cwd), command)}`);
   }
   return exitCodeOf(end);
 }

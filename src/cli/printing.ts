@@ -6,12 +6,10 @@ export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 13
 
 /** A sentence on stderr. */
 export function warn(sentence: string): void {
-  streams().stderr.write(`${visible(asCalled(spelled(sentence, 'terminal')))}\n`);
-}
-
-/** Lines to paste begin as this process was called. */
-function asCalled(sentence: string): string {
-  return process.env.npm_command === 'exec' ? sentence.replace(/^( *)whittle (?=[a-z])/gm, '$1npx whittle ') : sentence;
+  const told = spelled(sentence, 'terminal');
+  // Lines to paste begin as this process was called.
+  const isByNpx = process.env.npm_command === 'exec';
+  streams().stderr.write(`${visible(isByNpx ? told.replace(/^( *)whittle (?=[a-z])/gm, '$1npx whittle ') : told)}\n`);
 }
 
 /** On stdout, where a program gets the very bytes. */

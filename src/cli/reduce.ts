@@ -3,12 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Results } from '../agents/results';
+import { resultsOf, type Results } from '../agents/results';
 import type { BestSoFar } from '../host/bestSoFar';
-import type { TestJob } from '../failingTests/testRun';
-import type { Done } from '../host/hosting';
 import { isFolder } from '../host/port';
-import { pageFor } from '../host/why';
 import { within } from '../oracle/places/roots';
 import { isDirectory } from '../oracle/platform/files';
 import { requireResult } from '../reduction/controls';
@@ -19,7 +16,7 @@ import { type Encoding, plainEncoding } from '../text/encoding';
 import { languageNamed, languageOf } from '../syntax/languages';
 import { tellOthers, tellResult, type Called } from './ending';
 import { endingOf } from './guesses/proposals';
-import { contentsOf, workOf, type Outcome, type Reducing, type RunWork } from './jobs';
+import { carriedOut, workOf, type Reducing, type RunWork } from './jobs';
 import type { Given } from './options';
 import { exitCodes, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
@@ -43,18 +40,15 @@ export async function carryOut(
   if (/test|why/.test(command) && !json && !quiet) warn(`Running ${basename(input)} as it is, to see how it fails.`);
   const { tests, test } = given;
   const asked = { tool: { name: 'terminal' }, given: { tests, test }, directory: process.cwd() };
-  const results = await Results.of({ ...asked, ...placesOf(command, paths, given, early) });
+  const results = await resultsOf({ ...asked, ...placesOf(command, paths, given, early) });
   const [to] = results.paths;
   if (file !== undefined) requireOwnJournal(file, paths, results.paths);
   return await runToEnd(
     json ? printEvent : quiet ? () => {} : progressPrinter(streams().stderr),
     async (hosting) => {
       const work = early ?? (await workOf(command, paths, given, { assets, repro: { hosting, to } }));
-      const done = await hosting.run<Outcome>(work);
-      const contents = contentsOf(done.outcome, work);
-      if (command === 'why')
-        contents.push(Buffer.from(await pageFor(work.job as TestJob, done as Done<string>, hosting)));
-      return { ...done, contents, encoding: isFolder(work.job) ? undefined : work.job.input.encoding };
+      const done = await carriedOut(work, hosting, command === 'why');
+      return { ...done, encoding: isFolder(work.job) ? undefined : work.job.input.encoding };
     },
     (done, { best }) => conclude(done, results, best!, { ...given, input, words }),
     { input, name: basename(command === 'isolate' ? named(input, 'isolated') : to), isWritten: file === undefined },
@@ -121,16 +115,10 @@ function requireOwnJournal(journal: string, inputs: readonly string[], outputs: 
   }
 }
 
+type Ended = Awaited<ReturnType<typeof carriedOut>> & { readonly encoding?: Encoding };
+
 async function conclude(
-  {
-    outcome,
-    end,
-    contents,
-    encoding = 'utf8',
-  }: Done<Outcome> & {
-    readonly contents: readonly Content[];
-    readonly encoding?: Encoding;
-  },
+  { outcome, end, contents, page, encoding = 'utf8' }: Ended,
   results: Results,
   best: BestSoFar,
   given: Given & Called,
@@ -150,10 +138,10 @@ async function conclude(
     streams().stdout.write(contents[0] as Uint8Array);
     return exitCodeOf(end);
   }
-  const { path, problem } = await writeSomewhere(contents, results, best);
-  const isWhy = typeof outcome === 'string' && contents.length > 1;
-  if (end.event === 'finished' && !isWhy && !json && !quiet) tellResult(contents[0], path, end, given);
-  if (isWhy && !json) show(`${String(contents[1])}\n${results.paths.join('\n')}\n`);
+  const all = page === undefined ? contents : [...contents, Buffer.from(page)];
+  const { path, problem } = await writeSomewhere(all, results, best);
+  if (end.event === 'finished' && page === undefined && !json && !quiet) tellResult(contents[0], path, end, given);
+  if (page !== undefined && !json) show(`${page}\n${results.paths.join('\n')}\n`);
   else if (!json) show(end.event === 'finished' ? `${path}\n` : patchOf(contents, results.paths));
   if (end.event === 'isolated' && !json && !quiet)
     warn('Whittle has made both files: each may be a mixture of your two inputs.');

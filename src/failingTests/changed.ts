@@ -6,7 +6,7 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import { overlay } from '../oracle/places/overlay';
 import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
-import { within } from '../oracle/places/roots';
+import { wayIn } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { IsolationJob, RuledCommand } from '../reduction/job';
@@ -23,17 +23,14 @@ export interface FileAt extends Revision {
 
 /** Throws `OracleError`. */
 export async function fileAt(path: string, at: string, signal: AbortSignal): Promise<FileAt> {
-  const repository = await repositoryAround(dirname(path), basename(path), signal);
+  const repository = await repositoryOf(dirname(path), signal);
+  const name = basename(path);
+  if (!repository)
+    throw new OracleError(l10n.t('{0} is not in a git repository: choose a file that passes instead.', name));
   const revision = await repository.named(at);
   const bytes = await repository.show(revision, path);
   if (bytes) return { ...revision, text: bytes.toString() };
-  throw new OracleError(l10n.t('{0} is not in {1}: choose another commit.', basename(path), revision.name));
-}
-
-async function repositoryAround(folder: string, name: string, signal: AbortSignal): Promise<Repository> {
-  const repository = await repositoryOf(folder, signal);
-  if (repository) return repository;
-  throw new OracleError(l10n.t('{0} is not in a git repository: choose a file that passes instead.', name));
+  throw new OracleError(l10n.t('{0} is not in {1}: choose another commit.', name, revision.name));
 }
 
 /** Why a small test fails. Plain data. */
@@ -111,11 +108,6 @@ async function ownChange(
     return { path, revision, restored: [path], isolation };
   }
   return undefined;
-}
-
-/** Undefined outside of it. */
-function wayIn(root: string, path: string): string | undefined {
-  return within(root, path)?.replaceAll('\\', '/');
 }
 
 /** The file with whose earlier text the test begins to pass, and those that must be restored before it, if it is not enough. */

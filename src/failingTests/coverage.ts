@@ -11,7 +11,7 @@ import type { Range } from '../text/ranges';
 import { encode } from '../text/encoding';
 import { allows } from './passing';
 import { runnerFor, type TestRun } from './testRun';
-import { functionBeside, type TurnableSources } from './turning';
+import { functionBeside, turning, type TurnableSources } from './turning';
 
 /** More would not fit into the environment. */
 const most = 2000;
@@ -42,9 +42,9 @@ export async function coverageGuard(
   const sources = own.map((outcome) => all[parseInt(outcome)]);
   const paths = new Set(sources.flatMap(({ path }) => [path, functionBeside(path)]));
   const name = l10n.t('depends on {0}', `${basename(sources[0].path)}:${sources[0].line}`);
-  const env = { ...command.env, WHITTLE_TURN: fixedText(JSON.stringify([-1, own])) };
   const changes = files.filter(({ path }) => paths.has(path));
   // Who runs all of it ends its process.
-  const guard: Guard = { kind: 'differs', name, command: { ...command, env, warm: undefined }, rule, changes };
+  const ending = turning(run, command, { WHITTLE_TURN: JSON.stringify([-1, own]) });
+  const guard: Guard = { kind: 'differs', name, command: ending, rule, changes };
   return (await allows(guard, run)) ? guard : undefined;
 }

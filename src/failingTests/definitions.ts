@@ -44,13 +44,22 @@ export function definitionsAt(node: Node): readonly Given[] {
     return given(at('name') ?? at('pattern') ?? at('left'), part);
   }
   if (changing.test(type)) return changed(at('left') ?? at('argument'), node);
-  if (loop.test(type)) return headOf(node.namedChildren.find((one) => one?.type === 'range_clause') ?? node);
+  if (loop.test(type)) {
+    const head = node.namedChildren.find((one) => one?.type === 'range_clause') ?? node;
+    const values = field(head, 'right') ?? field(head, 'value');
+    const all = values ? given(field(head, 'left') ?? field(head, 'pattern'), values) : [];
+    return all.map((one) => ({ ...one, isInner: true }));
+  }
   switch (type) {
     case 'variable_declarator':
       // Of what is taken apart, only the value must stay.
       return given(at('name'), at('name')?.type === 'identifier' ? node : (at('value') ?? node));
-    case 'assignment':
-      return (isOfMember(at('left')) ? changed : given)(at('left'), node);
+    case 'assignment': {
+      // `self.a = …`, `self.a, self.b = …`
+      const target = at('left');
+      const isOfMember = [target, ...(target?.namedChildren ?? [])].some((one) => one?.type === 'attribute');
+      return (isOfMember ? changed : given)(target, node);
+    }
     case 'with_item':
       return given(node, node);
     case 'function_item':
@@ -67,13 +76,6 @@ function given(target: Node | undefined, part: Node): Given[] {
 
 function changed(target: Node | undefined, part: Node): Given[] {
   return given(target, part).map((one) => ({ ...one, isChange: true }));
-}
-
-/** The variables of a loop get what it goes through. */
-function headOf(loop: Node): Given[] {
-  const values = field(loop, 'right') ?? field(loop, 'value');
-  const all = values ? given(field(loop, 'left') ?? field(loop, 'pattern'), values) : [];
-  return all.map((one) => ({ ...one, isInner: true }));
 }
 
 /**
@@ -93,7 +95,10 @@ function changedByCall(call: Node): Given[] {
   const isBare = object.id === called.id;
   const isAsserting = readsOnly.test(isBare ? called.text : object.text) || /^self\.(?:assert|fail)/.test(called.text);
   if (isAsserting) return [];
-  const isChanger = isOwn(object) && (isStatement || isAll || !isBare);
+  // Libraries of assertions are no values.
+  const isOwn =
+    /^(?:identifier|self)$/.test(object.type) && !/^(?:expect|assert|should|console|print|t)$/.test(object.text);
+  const isChanger = isOwn && (isStatement || isAll || !isBare);
   const passed = collects.test(called.text) || (!isStatement && !isBare) ? [] : passedTo(call);
   return [
     ...(isChanger ? [{ names: [object.text], part, isChange: true, isCalled: isBare }] : []),
@@ -129,16 +134,6 @@ function rootOf(node: Node): Node {
   const object = field(node, 'object') ?? field(node, 'operand');
   const inner = object ?? (isCall ? field(node, 'function') : isField ? field(node, 'value') : undefined);
   return inner ? rootOf(inner) : node;
-}
-
-/** Libraries of assertions are no values. */
-function isOwn({ type, text }: Node): boolean {
-  return (type === 'identifier' || type === 'self') && !/^(?:expect|assert|should|console|print|t)$/.test(text);
-}
-
-/** `self.a = …`, `self.a, self.b = …` */
-function isOfMember(target: Node | undefined): boolean {
-  return target?.type === 'attribute' || (target?.namedChildren.some((one) => one?.type === 'attribute') ?? false);
 }
 
 /** `Type::new` for what belongs to a type, but is called without a value of it. */

@@ -41,8 +41,9 @@ export function guessesBy(root: Node, languageId: string, slice: readonly Range[
     const found: Range[] = [];
     const visit = (node: Node) => {
       if (closesNeeded(node)) return;
-      if (!isNeeded(node) && (isMeant(node) || isRemark(node)))
-        found.push({ start: node.startIndex, end: node.endIndex });
+      // A comment that no tool reads: `@vitest-environment jsdom` stays.
+      const isRemark = node.type.includes('comment') && !/@\w/.test(node.text);
+      if (!isNeeded(node) && (isMeant(node) || isRemark)) found.push({ start: node.startIndex, end: node.endIndex });
       else for (const child of node.namedChildren) if (child) visit(child);
     };
     visit(root);
@@ -93,9 +94,4 @@ function usedIn(root: Node, given: readonly Range[]): Range[] {
     return some.length > 0 && some.length === specs.length ? [declaration] : some;
   });
   return merged([...cuts, ...unused.map(({ startIndex: start, endIndex: end }) => ({ start, end }))]);
-}
-
-/** A comment that no tool reads: `@vitest-environment jsdom` stays. */
-function isRemark({ type, text }: Node): boolean {
-  return type.includes('comment') && !/@\w/.test(text);
 }

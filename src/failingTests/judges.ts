@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { framesIn, isSameFailure, testPasses } from '../oracle/judging/failureRule';
 import type { VerdictRule } from '../oracle/judging/rule';
-import { fixedText, type OracleCommand } from '../oracle/processes/command';
+import type { OracleCommand } from '../oracle/processes/command';
 import type { Guard } from '../oracle/property';
 import type { TestFailure } from '../oracle/reports/report';
 import type { Ran } from '../oracle/tester';
@@ -18,7 +18,7 @@ import { coverageGuard, othersOf } from './coverage';
 import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
-import { canTurn, functionBeside, sentenceOf, turnableSources, type TurnableSources } from './turning';
+import { canTurn, functionBeside, sentenceOf, turnableSources, turning, type TurnableSources } from './turning';
 
 export interface Judges {
   readonly guards: readonly Guard[];
@@ -67,7 +67,7 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
     const other = test && othersOf(run, test, seen.command);
     const others = other && by.areSure ? await logOf(other.run, other.command, turnable) : undefined;
     const material = { ...turnable, log, others: others?.log ?? '' };
-    const covering = await coverageGuard(run, turning(run, seen.command, {}), strict, material);
+    const covering = await coverageGuard(run, seen.command, strict, material);
     return { ...by, guards: [...by.guards, ...(covering ? [covering] : [])], silent: kept };
   });
 }
@@ -118,17 +118,10 @@ async function search(
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-const kinds: readonly Guard['kind'][] = ['passes', 'past', 'holds'];
-const rank = ({ kind }: Found) => kinds.indexOf(kind);
+const rank = ({ kind }: Found) => ['passes', 'past', 'holds'].indexOf(kind);
 
 const orderOf = ({ number, statement, time = 0, distance }: Turn) =>
   JSON.stringify([number, statement, time, Number.isFinite(distance) ? distance : null]);
-
-function turning(run: TestRun, command: OracleCommand, env: Readonly<Record<string, string>>): OracleCommand {
-  const all = { ...env, WHITTLE_TURN_TEST: run.input.fileName };
-  const added = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, fixedText(value)]));
-  return { ...command, warm: undefined, env: { ...command.env, ...added } };
-}
 
 interface Reached extends Turn {
   readonly times: number;
@@ -197,14 +190,9 @@ function kindOf(run: TestRun, original: TestFailure, ran: Ran): Pick<Found, 'kin
 }
 
 /**
- * The best judge of each statement: a result depends on what each of them does. Beside one under which the test passes or gets further,
- * one under which it says something else only tells that a candidate must not fail as before.
+ * The guards of the best judges, and a sentence about the first. A result depends on what each statement does, so each has one. Beside one
+ * under which the test passes or gets further, one under which it says something else only tells that a candidate must not fail as before.
  */
-function ofEachStatement(found: readonly Found[]): Found[] {
-  return found.filter(({ statement }, at) => at === found.findIndex((one) => one.statement === statement));
-}
-
-/** The guards of the best judges, and a sentence about the first. */
 function told(
   run: TestRun,
   seen: Seen,
@@ -213,7 +201,8 @@ function told(
   found: readonly Found[],
 ): Omit<Judges, 'silent'> {
   const areSure = found[0].kind !== 'holds';
-  const asked = areSure ? ofEachStatement(found).slice(0, most.asked) : found.slice(0, most.found);
+  const isBest = ({ statement }: Found, at: number) => at === found.findIndex((one) => one.statement === statement);
+  const asked = areSure ? found.filter(isBest).slice(0, most.asked) : found.slice(0, most.found);
   const nameOf = ({ number }: Turn) => `${basename(all[number].path)}:${all[number].line}`;
   const guards = asked.map((judge): Guard => {
     const { path: changed } = all[judge.number];

@@ -52,11 +52,15 @@ export async function loadedFiles(run: TestRun, command: OracleCommand): Promise
   });
   const paths = urls.map((url) => (url.startsWith('file:') ? fileURLToPath(url) : url).replaceAll('\\', '/'));
   const own = [...new Set(paths)].filter((path) => isAbsolute(path) && !installed.test(path)).sort();
-  const copies = own.map((path) => ({ path, inside: pathIn(path, basename(run.input.root) || 'root') }));
-  return {
-    inside: copies.flatMap(({ inside }) => inside ?? []),
-    outside: copies.flatMap(({ path, inside }) => (inside === undefined ? [path] : [])),
-  };
+  const root = basename(run.input.root) || 'root';
+  const inside: string[] = [];
+  const outside: string[] = [];
+  for (const path of own) {
+    const [, way] = /\/overlay-\d+\/(.+?)(?:\?.*)?$/.exec(path) ?? [];
+    if (way?.startsWith(`${root}/`)) inside.push(way.slice(root.length + 1));
+    else outside.push(path);
+  }
+  return { inside, outside };
 }
 
 function urlsIn(folder: string): string[] {
@@ -69,9 +73,3 @@ function urlsIn(folder: string): string[] {
 }
 
 const installed = /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//;
-
-/** The path from the root of the workspace, if it is in a copy of it. */
-function pathIn(path: string, root: string): string | undefined {
-  const [, inside] = /\/overlay-\d+\/(.+?)(?:\?.*)?$/.exec(path) ?? [];
-  return inside?.startsWith(`${root}/`) ? inside.slice(root.length + 1) : undefined;
-}

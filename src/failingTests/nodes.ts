@@ -52,7 +52,11 @@ export function isTest(node: Node): boolean {
     case 'function_definition':
       return nameOf(node).startsWith('test');
     case 'class_definition':
-      return /^Test|Test(?:s|Case)?$/.test(nameOf(node)) && !isExtended(node);
+      // Not one that others extend.
+      return (
+        /^Test|Test(?:s|Case)?$/.test(nameOf(node)) &&
+        node.tree.rootNode.text.split(new RegExp(`\\b${nameOf(node)}\\b`)).length <= 2
+      );
     case 'function_declaration':
       return node.parent?.type === 'source_file' && /^(?:Test|Example|Fuzz)/.test(nameOf(node));
     case 'function_item':
@@ -60,10 +64,6 @@ export function isTest(node: Node): boolean {
     default:
       return false;
   }
-}
-
-function isExtended(node: Node): boolean {
-  return node.tree.rootNode.text.split(new RegExp(`\\b${nameOf(node)}\\b`)).length > 2;
 }
 
 function callbackOf(call: Node): Node | undefined {

@@ -4,15 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { isSameFailure } from '../oracle/judging/failureRule';
 import { realPath } from '../oracle/places/roots';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
-import type { Said } from '../oracle/processes/output';
-import { unescaped } from '../oracle/reports/javascript';
-import { lastObject, type TestFailure } from '../oracle/reports/report';
+import type { RanTest, TestFailure } from '../oracle/reports/report';
+import type { Ran } from '../oracle/tester';
 import type { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
 import { runners, shellText } from '../runners/recognise';
@@ -50,17 +48,17 @@ export async function smallestOrder(
   const { titles } = given.oracle;
   const job = { ...given, oracle: { ...given.oracle, titles: [], warm: false } };
   const run = testRun(job, signal);
-  const { whole, read, commandFor, lineFor } = await severalOf(run, earlier);
+  const { whole, testsOf, commandFor, lineFor } = await severalOf(run, earlier);
   return withRuns(run, async (runOnce) => {
     const first = await runOnce(whole);
-    const all = read(first.said);
+    const all = testsOf(first);
     const failures = reportOf(run, first)?.failures ?? [];
     const isWanted = (one: TestFailure) => titles.length === 0 || isCalled(titles, one);
     const failure = failures.findLast((one) => isWanted(one) && all.some((test) => isCalled(test.titles, one)));
     if (!failure) throw new OracleError(noFailure(titles));
     const at = all.findLastIndex((test) => isCalled(test.titles, failure));
     const [before, last] = [all.slice(0, at), all[at]];
-    const fails = async (tests: readonly ListedTest[]) => {
+    const fails = async (tests: readonly RanTest[]) => {
       const report = reportOf(run, await runOnce(commandFor(tests)));
       return report?.failures.some((one) => isSameFailure(one, failure)) ?? false;
     };
@@ -82,140 +80,75 @@ export async function smallestOrder(
     );
     const order = orderOf(String(content));
     // A runner takes all tests of one title.
-    const ran = read((await runOnce(commandFor(order))).said).map(labelOf);
+    const ran = testsOf(await runOnce(commandFor(order))).map(labelOf);
     return { tests: ran, before: at, command: lineFor(order), cwd: run.found.cwd };
   });
 }
 
-interface ListedTest {
-  /** As the runner takes it, in its folder. */
-  readonly file: string;
-  /** Outermost first, or all of them as one. */
-  readonly titles: readonly string[];
-}
-
-/** What can run a list of tests, and tells what it has run, in its order. */
-interface Lister {
-  /** Without which it does not tell. */
-  readonly options?: readonly string[];
-  read(said: Said): readonly ListedTest[];
-  /** In place of the path. */
-  words(tests: readonly ListedTest[]): readonly string[];
-}
-
-interface MochaTest {
-  readonly file: string;
-  readonly fullTitle: string;
-}
-
-interface JestFile {
-  readonly name: string;
-  readonly assertionResults: readonly {
-    readonly ancestorTitles: readonly string[];
-    readonly title: string;
-    readonly status: string;
-  }[];
-}
-
-const listers: Readonly<Record<string, Lister>> = {
-  pytest: {
-    options: ['-v', '-p', 'no:randomly'],
-    read: ({ stdout }) =>
-      stdout.split('\n').flatMap((line) => {
-        const [, file, titles] = /^(\S.*?\.py)::(.+) [A-Z]+ +\[ *\d+%\]$/.exec(line) ?? [];
-        return file === undefined ? [] : [{ file, titles: titles.split(/::(?![^[]*\])/) }];
-      }),
-    words: (tests) => tests.map(({ file, titles }) => [file, ...titles].join('::')),
-  },
-  mocha: {
-    read: ({ stdout }) =>
-      (lastObject<{ tests: readonly MochaTest[] }>(stdout, (one) => Array.isArray(one.tests))?.tests ?? []).map(
-        ({ file, fullTitle }) => ({ file, titles: [fullTitle] }),
-      ),
-    words: (tests) => ['--grep', byTitle(tests), ...filesOf(tests)],
-  },
-  jest: {
-    read: ({ stdout }) =>
-      (
-        lastObject<{ testResults: readonly JestFile[] }>(stdout, (one) => Array.isArray(one.testResults))
-          ?.testResults ?? []
-      ).flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'passed' || status === 'failed')
-          .map(({ ancestorTitles, title }) => ({ file: name, titles: [...ancestorTitles, title] })),
-      ),
-    words: (tests) => ['-t', byTitle(tests), '--runTestsByPath', ...filesOf(tests)],
-  },
-  vitest: {
-    read: ({ stdout }) =>
-      stripVTControlCharacters(stdout)
-        .split('\n')
-        .flatMap((line) => {
-          const [, file, titles, comment = ''] =
-            /^(?:not )?ok \d+ - (?:\[[^\]]*\] )?(\S.*?) > (.*?)(?: # (.*))?$/.exec(line) ?? [];
-          return file === undefined || /^(?:SKIP|TODO)\b/.test(comment)
-            ? []
-            : [{ file, titles: unescaped(titles).split(' > ') }];
-        }),
-    words: (tests) => ['-t', byTitle(tests).replaceAll(' ', ' (?:> )?'), ...filesOf(tests)],
-  },
+/** Runners that can run a list of tests, and report what they have run: the words in place of the path. */
+const listers: Readonly<Record<string, ((tests: readonly RanTest[]) => readonly string[]) | undefined>> = {
+  pytest: (tests) => tests.map(({ file, titles }) => [file, ...titles].join('::')),
+  mocha: (tests) => ['--grep', byTitle(tests), ...filesOf(tests)],
+  jest: (tests) => ['-t', byTitle(tests), '--runTestsByPath', ...filesOf(tests)],
+  vitest: (tests) => ['-t', byTitle(tests).replaceAll(' ', ' (?:> )?'), ...filesOf(tests)],
 };
 
-function byTitle(tests: readonly ListedTest[]): string {
+function byTitle(tests: readonly RanTest[]): string {
   return `^(?:${tests.map(({ titles }) => escapedTitle(titles.join(' '))).join('|')})$`;
 }
 
-function filesOf(tests: readonly ListedTest[]): string[] {
+function filesOf(tests: readonly RanTest[]): string[] {
   return [...new Set(tests.map(({ file }) => file))];
 }
+
+/** Tests before it may fail, too. */
+const stops = /^(?:-x|--bail(?:=.*)?|--runTestsByPath)$/;
 
 /** Commands for the files, and for some of their tests. Throws `OracleError` if one runner cannot run them all. */
 async function severalOf(run: TestRun, earlier: readonly string[]) {
   const { found, input, job } = run;
   const lister = listers[found.runner];
+  if (!lister) {
+    const all = Object.keys(listers).join(', ');
+    throw new OracleError(l10n.t('{0} cannot run lists of tests: this works with {1}.', found.runner, all));
+  }
   const runner = runners.find(({ name }) => name === found.runner)!;
   const files = [...earlier.map((path) => realPath(path)), input.file];
   const findings = files.map((path) => {
     const text = path === input.file ? job.input.text : decode(readFileSync(path)).text;
     return runner.find({ path, text, root: input.root }, []);
   });
-  if (!lister || findings.some((finding) => finding?.cwd !== found.cwd)) {
+  if (findings.some((finding) => finding?.cwd !== found.cwd))
     throw new OracleError(
-      lister
-        ? l10n.t('The files are not all tests of {0} in one package: give those of one package.', found.runner)
-        : l10n.t('{0} cannot run lists of tests: this works with {1}.', found.runner, Object.keys(listers).join(', ')),
+      l10n.t('The files are not all tests of {0} in one package: give those of one package.', found.runner),
     );
-  }
   const paths = files.map((path) => pathFrom(found.cwd, path, input.root));
-  // Tests before it may fail, too.
-  const stops = /^(?:-x|--bail(?:=.*)?|--runTestsByPath)$/;
-  const own = findings
-    .at(-1)!
-    .words.slice(0, -1)
-    .filter((word) => !stops.test(word));
+  const own = findings.at(-1)!.words.filter((word) => !stops.test(word));
   const ignored = `**/!(${files.map((path) => basename(path)).join('|')})`;
-  const start = own.map((word) => (word.startsWith('**/!(') ? ignored : word));
-  const { options = [] } = lister;
+  const start = own.slice(0, -1).map((word) => (word.startsWith('**/!(') ? ignored : word));
+  const options = found.runner === 'pytest' ? ['-v', '-p', 'no:randomly'] : [];
   const base = await commandOf(found, run);
-  const ordered = (words: readonly string[]): OracleCommand => ({
+  const lineWith = (words: readonly string[]) => shellText([...start, ...options, ...words]);
+  const ordered = (line: string): OracleCommand => ({
     ...base,
     warm: undefined,
-    invocation: { line: fixedText(shellText([...start, ...options, ...words])) },
+    invocation: { line: fixedText(line) },
   });
+  const lineFor = (tests: readonly RanTest[]) => lineWith(lister(tests));
   return {
-    whole: ordered(paths),
+    whole: ordered(lineWith(paths)),
     /** With the paths that were given: a runner may tell those of the copy. */
-    read: (said: Said) =>
-      lister.read(said).map(({ file, titles }) => ({
+    testsOf: (ran: Ran) =>
+      (reportOf(run, ran)?.ran ?? []).map(({ file, titles }) => ({
         titles,
         file: paths.find((path) => `/${file.replaceAll('\\', '/')}`.endsWith(`/${path}`)) ?? file,
       })),
-    commandFor: (tests: readonly ListedTest[]) => ordered(lister.words(tests)),
-    lineFor: (tests: readonly ListedTest[]) => shellText([...start, ...options, ...lister.words(tests)]),
+    commandFor: (tests: readonly RanTest[]) => ordered(lineFor(tests)),
+    lineFor,
   };
 }
 
-function labelOf({ file, titles }: ListedTest): string {
+function labelOf({ file, titles }: RanTest): string {
   return [file, ...titles].join(' › ').replaceAll('\n', ' ');
 }
 

@@ -10,7 +10,7 @@ import { type VerdictRule, judgeOf } from '../oracle/judging/rule';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { Ran } from '../oracle/tester';
 import { field, nodesOf, throwing } from './nodes';
-import { insertion, type Insertion, type Sources, withSources } from './sources';
+import { around, insertion, type Insertion, type Sources, withSources } from './sources';
 import { reportOf, withRuns, type TestRun } from './testRun';
 
 /** Attempts to find out which functions are called while the file is loaded. */
@@ -69,12 +69,12 @@ function throwingSources(sources: Sources, quiet: ReadonlySet<number>) {
 
 /** At the start of a block; only an arrow function may have an expression instead. */
 function throwingIn(body: Node, statement: string): Insertion[] {
-  const { startIndex, endIndex, type, text, startPosition, previousSibling } = body;
+  const { startIndex, type, text, startPosition, previousSibling } = body;
   if (text.startsWith('{')) return [insertion(startIndex + 1, statement)];
   // In Python a compound statement may not follow another one on its line.
   if (/block$/.test(type)) {
     const isBelow = startPosition.row > (previousSibling?.endPosition.row ?? startPosition.row);
     return [insertion(startIndex, isBelow ? `${statement.trim()}\n${' '.repeat(startPosition.column)}` : statement)];
   }
-  return [insertion(startIndex, `((() => { ${statement} })(), (`), insertion(endIndex, '))')];
+  return around(body, `((() => { ${statement} })(), (`, '))');
 }

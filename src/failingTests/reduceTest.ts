@@ -10,7 +10,7 @@ import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import type { OracleCommand } from '../oracle/processes/command';
 import { overlay } from '../oracle/places/overlay';
-import { realPath, within } from '../oracle/places/roots';
+import { realPath, wayIn } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
 import {
@@ -173,7 +173,7 @@ function openRun(job: TestJob, signal: AbortSignal): TestRun {
   const { file } = job.oracle;
   if (file === undefined) return testRun(job, signal);
   const run = testRun({ ...job, input: { file, fileName: basename(file), ...decode(readFileSync(file)) } }, signal);
-  const path = within(run.input.root, realPath(job.input.file))?.replaceAll('\\', '/');
+  const path = wayIn(run.input.root, realPath(job.input.file));
   const changes = path === undefined ? [] : [{ path, bytes: encode(job.input.text, job.input.encoding) }];
   return { ...run, input: { ...run.input, changes } };
 }

@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
-import { realPath, within } from '../oracle/places/roots';
+import { realPath, wayIn, within } from '../oracle/places/roots';
 import { rootPrefix } from '../oracle/processes/escapees';
 import { removeAfter } from '../oracle/platform/files';
 
@@ -61,7 +61,7 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     },
     /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `OracleError` if it cannot be read. */
     async show(at: Revision, path: string): Promise<Buffer | undefined> {
-      const way = within(top, realPath(path))?.replaceAll('\\', '/');
+      const way = wayIn(top, realPath(path));
       const isThere = way && (await git(['cat-file', '-e', `${at.hash}:${way}`])).output;
       return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
     },
@@ -118,8 +118,8 @@ async function changedFiles(
   const there = entries.filter(({ modes: [mode] }) => mode !== '000000').map(({ path }) => path);
   const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
   return entries.flatMap(({ path }) => {
-    const way = within(root, join(top, path));
-    return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
+    const way = wayIn(root, join(top, path));
+    return way === undefined ? [] : [{ ...laid.get(path), path: way }];
   });
 }
 
@@ -160,7 +160,9 @@ async function layOut(git: Git, top: string, { hash, name }: Revision, paths: re
     const isWhole = output && !/filter.*failed/.test(said);
     return paths.map((path) => {
       const laid = isWhole && entryAt(files, path);
-      if (laid && !isPointer(laid)) return laid;
+      // Git has only written where a large file is.
+      const isPointer = laid && /^version https:\/\/git-lfs/.test(Buffer.from(laid.bytes.subarray(0, 100)).toString());
+      if (laid && !isPointer) return laid;
       throw new OracleError(
         l10n.t(
           '{0} could not be read at {1}: fetch it with git, repair its filter, or choose another revision.',
@@ -187,9 +189,4 @@ export function entryAt(directory: string, path: string): Laid | undefined {
     return { path, link, bytes: Buffer.from(link) };
   }
   return status?.isFile() ? { path, bytes: readFileSync(at), mode: status.mode } : undefined;
-}
-
-/** Has git only written where a large file is? */
-function isPointer({ bytes }: Laid): boolean {
-  return Buffer.from(bytes.subarray(0, 100)).toString('latin1').startsWith('version https://git-lfs');
 }

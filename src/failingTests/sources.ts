@@ -48,21 +48,24 @@ export async function withSources<T>(
     const grammarOf = (language: Language) => grammars.get(language)!;
     return await work({
       grammarOf,
-      changed: (insertionsIn) => files.map((one) => changedFile(one, grammarOf(one.language), insertionsIn)),
+      changed: (insertionsIn) =>
+        files.map((one) => {
+          const edits = withRoot(grammarOf(one.language), one.text, (top) => [...insertionsIn(top, one)]);
+          edits.sort((a, b) => a.start - b.start || endsOrBegins(a) - endsOrBegins(b));
+          return { path: one.path, bytes: Buffer.from(editedText(one.text, edits)) };
+        }),
     });
   } finally {
     for (const grammar of grammars.values()) grammar.dispose();
   }
 }
 
-function changedFile(file: SourceFile, grammar: Grammar, insertionsIn: Parameters<Sources['changed']>[0]): ChangedFile {
-  const edits = withRoot(grammar, file.text, (root) => [...insertionsIn(root, file)]);
-  edits.sort((a, b) => a.start - b.start || endsOrBegins(a) - endsOrBegins(b));
-  return { path: file.path, bytes: Buffer.from(editedText(file.text, edits)) };
-}
-
 export function insertion(at: number, insert: string): Insertion {
   return { start: at, end: at, insert };
+}
+
+export function around({ startIndex, endIndex }: Node, before: string, after: string): Insertion[] {
+  return [insertion(startIndex, before), insertion(endIndex, after)];
 }
 
 const leftOut =

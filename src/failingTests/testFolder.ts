@@ -1,6 +1,6 @@
 /** From a failing test to a job over several files: which of the workspace it needs, the command that runs it there, and its rule. */
 import { dirname, join } from 'node:path';
-import { common, within } from '../oracle/places/roots';
+import { common, wayIn } from '../oracle/places/roots';
 import type { RuledCommand } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { slicedBy } from './guesses';
@@ -32,7 +32,7 @@ export async function testFolder(job: TestJob, signal: AbortSignal): Promise<Tes
   // Without a word of the runtime it may need anything.
   const base =
     loaded.length === 0 ? root : [file, ...loaded].reduce((one, other) => common(one, dirname(other))!, run.found.cwd);
-  const pathOf = (path: string) => within(base, path)!.replaceAll('\\', '/');
+  const pathOf = (path: string) => wayIn(base, path)!;
   const way = pathOf(run.found.cwd);
   const cwd = { source: way, parts: [{ slot: 'directory' as const }, ...(way === '' ? [] : [`/${way}`])] };
   return {

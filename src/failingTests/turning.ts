@@ -10,9 +10,11 @@ import type { Node } from 'web-tree-sitter';
 import * as l10n from '@vscode/l10n';
 import type { Guard } from '../oracle/property';
 import type { ChangedFile } from '../oracle/places/place';
+import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Language } from '../syntax/languages';
 import { enclosing, field } from './nodes';
-import { insertion, type Insertion, type Sources } from './sources';
+import { around, insertion, type Insertion, type Sources } from './sources';
+import type { TestRun } from './testRun';
 import { goFunction, pythonStart, scriptEnd } from './turningFunction';
 
 /** Something of the sources that can be turned. */
@@ -67,6 +69,17 @@ export function turnableSources(sources: Sources, except: ReadonlySet<string> = 
   return { all, files: [...files, ...functions] };
 }
 
+/** The same command with these variables, for sources of which the test file is no part. It starts anew each time. */
+export function turning(
+  { input }: TestRun,
+  command: OracleCommand,
+  env: Readonly<Record<string, string>>,
+): OracleCommand {
+  const all = { ...env, WHITTLE_TURN_TEST: input.fileName };
+  const added = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, fixedText(value)]));
+  return { ...command, warm: undefined, env: { ...command.env, ...added } };
+}
+
 /** A file of Go that belongs to a package only on some systems, or to none. */
 const constrained = /^\/\/(?:go:build| ?\+build) /m;
 
@@ -79,11 +92,7 @@ function inScript(node: Node, isReturn: boolean, number: number, id: string): In
   const [yes, no] = id === 'python' ? ['True', 'False'] : ['true', 'false'];
   const operands = orderedIn(node);
   const call = `${operands ? 'whittleCompare' : 'whittleTurn'}(${number},${isReturn ? yes : no},(`;
-  const kept = (operands ?? []).flatMap((one) => [
-    insertion(one.startIndex, 'whittleOperand('),
-    insertion(one.endIndex, ')'),
-  ]);
-  return [insertion(node.startIndex, call), ...kept, insertion(node.endIndex, '))')];
+  return [...around(node, call, '))'), ...(operands ?? []).flatMap((one) => around(one, 'whittleOperand(', ')'))];
 }
 
 /** The two operands of a comparison of order. */
@@ -99,35 +108,27 @@ function orderedIn(node: Node): Node[] | undefined {
 
 /** A returned value needs the type that its function has for it. */
 function inGo(node: Node, isReturn: boolean, number: number): Insertion[] {
-  const around = enclosing(node.parent!, ({ type }) => /^(?:function|method)_declaration$|^func_literal$/.test(type));
-  const result = field(around, 'result');
+  const callable = enclosing(node.parent!, ({ type }) => /^(?:function|method)_declaration$|^func_literal$/.test(type));
+  const result = field(callable, 'result');
   const types =
     result?.type === 'parameter_list' ? result.namedChildren.map((one) => one && field(one, 'type')) : [result];
   const values = node.parent!.namedChildren;
   const type = types.length === values.length ? types[values.findIndex((one) => one?.id === node.id)]?.text : undefined;
-  const wrapped = (before: string, after: string) => [
-    insertion(node.startIndex, before),
-    insertion(node.endIndex, after),
-  ];
-  if (!isReturn || type === 'bool') return wrapped(`whittleTurn(${number},(`, '))');
+  if (!isReturn || type === 'bool') return around(node, `whittleTurn(${number},(`, '))');
   if (type === undefined || node.type === 'nil') return [];
-  return wrapped(
+  return around(
+    node,
     `func() ${type} { if whittleTurn(${number},false) { var zero ${type}; return zero }; return (`,
     ') }()',
   );
-}
-
-interface Found {
-  readonly node: Node;
-  readonly isReturn: boolean;
 }
 
 const loops = /^(?:while|do|for)_statement$/;
 const comparison = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 
 /** Outer ones before inner ones. Conditions of loops are left as they are, and so is what stands in texts. */
-function turnablesIn(root: Node): Found[] {
-  const found: Found[] = [];
+function turnablesIn(root: Node) {
+  const found: NonNullable<ReturnType<typeof turnableAt>>[] = [];
   const visit = (node: Node, inLoop = false) => {
     const value = inLoop ? undefined : turnableAt(node);
     if (value && found.at(-1)?.node.id !== value.node.id) found.push(value);
@@ -142,7 +143,7 @@ function turnablesIn(root: Node): Found[] {
   return found;
 }
 
-function turnableAt(node: Node): Found | undefined {
+function turnableAt(node: Node) {
   const found = (one: Node | null | undefined, isReturn = false) => (one ? { node: one, isReturn } : undefined);
   if (isOfGo(node) && node.parent?.parent?.type === 'return_statement') return found(node, true);
   switch (node.type) {
@@ -186,31 +187,24 @@ function startOfPython(root: Node): number {
 
 /** For people. `what`, `place`: of the one that is turned. */
 export function sentenceOf(kind: Guard['kind'], isReturn: boolean, text: string, place: string): string {
-  const what = oneLine(text);
+  const what = text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
   switch (kind) {
     case 'passes':
       return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
     case 'past':
       return l10n.t(
         'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
-        what,
-        place,
+        ...[what, place],
       );
     default:
       return isReturn
         ? l10n.t(
             'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
-            what,
-            place,
+            ...[what, place],
           )
         : l10n.t(
             'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
-            what,
-            place,
+            ...[what, place],
           );
   }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
 }

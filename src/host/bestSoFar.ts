@@ -10,6 +10,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { attempt, privately } from '../oracle/platform/files';
 import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
+import { writeFiles } from '../reduction/ending/outputs';
 import { isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
 
 /** Whose result it is. */
@@ -81,10 +82,7 @@ async function replace(path: string, content: Content): Promise<void> {
 async function writeContent(path: string, content: Content): Promise<void> {
   if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
   await mkdir(path, { recursive: true, mode: privately.directory });
-  for (const file of content.files) {
-    await mkdir(dirname(join(path, file.path)), { recursive: true });
-    await writeFile(join(path, file.path), file.bytes, { mode: privately.file });
-  }
+  await writeFiles(path, content.files, privately.file);
 }
 
 /** Directories for results, the best one first; others may share the second one. A call throws if there is no path. */

@@ -62,15 +62,13 @@ export function reduce(given: ReduceOptions): Promise<Reduction> {
     const options = checked('reduce()', given);
     const { input, reduceWith } = options;
     const text = { ...nameOf(options), ...textOf(input, !reduceWith) };
+    const passOf = (pass: PassFunction | string): PassSource =>
+      typeof pass === 'function' ? { call: pass } : { line: pass, cwd: cwd() };
     const job = { ...runOf(options), input: text, passes: reduceWith?.map(passOf) };
     const { outcome, end } = await hosted<string, Finished>({ kind: 'run', job }, options);
     const { bytes, tokens } = end;
     return { ...sideOf(outcome, text), size: { bytes, tokens }, ...figuresOf(end) };
   });
-}
-
-function passOf(pass: PassFunction | string): PassSource {
-  return typeof pass === 'function' ? { call: pass } : { line: pass, cwd: cwd() };
 }
 
 function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {

@@ -89,22 +89,15 @@ export const languageIds: readonly string[] = languages.map(({ id }) => id);
 /** The part of a job that does not depend on its inputs. Throws `JobError` and `FunctionError`. */
 export function runOf(options: RunOptions & Values<Call>) {
   const { property, ...limits } = options;
-  const source = sourceOf(property);
+  const url = String(property);
+  const path = url.startsWith('file:') ? fileURLToPath(url) : url;
+  const source: PropertySource = typeof property === 'function' ? { call: property } : moduleAt(pathToFileURL(path));
   return {
     ...jobOptions({ jobs: 'call' in source ? 1 : undefined, ...limits }),
     oracle: { kind: 'function' as const, property: source },
     // Where the build puts the grammars, and the program of the threads.
     assets: __dirname,
   };
-}
-
-function sourceOf(property: Property): PropertySource {
-  return typeof property === 'function' ? { call: property } : moduleAt(urlOf(property));
-}
-
-function urlOf(property: Url | string): URL {
-  const url = String(property);
-  return url.startsWith('file:') ? pathToFileURL(fileURLToPath(url)) : pathToFileURL(url);
 }
 
 export function nameOf({ language, fileName }: Values<Call>): Pick<TextInput, 'fileName' | 'languageId'> {

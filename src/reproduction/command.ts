@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { isAbsolute, join } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import type { VerdictRule } from '../oracle/judging/rule';
-import { realPath, within } from '../oracle/places/roots';
+import { realPath, wayIn } from '../oracle/places/roots';
 import { usual } from '../oracle/platform/files';
 import { type Shell, shellOf, systemShell } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
@@ -71,8 +71,8 @@ function pathsIn(base: string, file: string | undefined): Paths {
   return {
     ...{ file: own, relative: own, directory: '.', relativeDirectory: '.', alone: true },
     moved(path) {
-      const way = within(realPath(base), realPath(path));
-      return way === undefined ? path : `./${way.replaceAll('\\', '/')}`;
+      const way = wayIn(realPath(base), realPath(path));
+      return way === undefined ? path : `./${way}`;
     },
   };
 }

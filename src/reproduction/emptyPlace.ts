@@ -1,17 +1,17 @@
 /** An empty place outside of the project, in which an exported folder is run before anybody else does. */
-import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
-import { pathsOf, usable, withoutCaches, type Placement } from '../oracle/places/place';
-import { makeLink } from '../oracle/platform/files';
+import { pathsOf, withoutCaches, type Placement } from '../oracle/places/place';
+import { directoryOf, linkTo, treeAt, type Directory, type Entry } from '../oracle/places/tree';
 import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import { programTarget } from '../runners/package';
 import { type Material, type ReproductionCommand, scriptFor } from './command';
-import { type NeededPackage, fileAt, writeFiles } from './packages';
+import { type NeededPackage, fileAt } from './packages';
 
 /** An installation, and a command, ms. */
 const patience = { install: 180_000, run: 120_000 };
@@ -43,16 +43,16 @@ export interface Trial extends Material {
 export async function runEmpty(trial: Trial, install: boolean, signal: AbortSignal): Promise<Outcome | undefined> {
   const { commands, files } = trial;
   const script = scriptFor(commands, undefined);
-  const tester = await openTester(emptyPlace, { fileName: 'reproduction' });
+  const place = emptyPlace({ ...trial, files: [...files, script] }, install);
+  const tester = await openTester(place, { fileName: 'reproduction' });
   const directory = directoryIn(tester.root);
   const run = ({ line, cwd = '.', env = {} }: ReproductionCommand, timeoutMs: number) => {
     const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fixedText(value)]));
-    const place = { parts: [{ slot: 'directory' as const }, `/${cwd}`], source: cwd };
-    const command = { invocation: { line: fixedText(line) }, cwd: place, env: variables };
+    const at = { parts: [{ slot: 'directory' as const }, `/${cwd}`], source: cwd };
+    const command = { invocation: { line: fixedText(line) }, cwd: at, env: variables };
     return tester.run({ command, content: new Uint8Array(), timeoutMs, signal, fresh: true });
   };
   try {
-    usable(() => fill(directory, { ...trial, files: [...files, script] }, install));
     if (install) {
       const { status, timedOut } = await run({ line: installing }, patience.install);
       if (status !== 0 || timedOut) return undefined;
@@ -67,23 +67,15 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
     }
     const differing = outcomes.find(({ asBefore }) => !asBefore);
     const shown = differing ?? outcomes[0];
-    const output = withoutPlace(shown.output, directory);
-    return { installed: install, asBefore: !differing, output, seen: seenIn(shown), lock };
+    const names = [...new Set([directory, realpathSync(directory)])];
+    const output = names.reduce((text, one) => text.replaceAll(one + sep, '').replaceAll(one, '.'), shown.output);
+    const { said, status, timedOut } = shown;
+    const line = status === 0 ? undefined : failureLine(said)?.line.trim().slice(0, 200);
+    const seen = timedOut ? 'no end in time' : (line ?? `exit code ${describedCode(status)}`);
+    return { installed: install, asBefore: !differing, output, seen, lock };
   } finally {
     tester.dispose();
   }
-}
-
-function seenIn({ said, status, timedOut }: Ran): string {
-  if (timedOut) return 'no end in time';
-  return (
-    (status === 0 ? undefined : failureLine(said)?.line.trim().slice(0, 200)) ?? `exit code ${describedCode(status)}`
-  );
-}
-
-function withoutPlace(output: string, directory: string): string {
-  const names = [...new Set([directory, realpathSync(directory)])];
-  return names.reduce((text, name) => text.replaceAll(name + sep, '').replaceAll(name, '.'), output);
 }
 
 function directoryIn(root: string): string {
@@ -91,24 +83,26 @@ function directoryIn(root: string): string {
 }
 
 /** One directory for all runs: packages are installed there before the commands run. */
-const emptyPlace: Placement = {
+const emptyPlace = (trial: Trial, install: boolean): Placement => ({
   name: 'empty',
   description: '',
   open(root) {
     const directory = directoryIn(root);
-    mkdirSync(directory);
+    treeAt(directory).hold(pictureOf(trial, install));
     return { put: () => ({ paths: pathsOf(directory, directory), env: withoutCaches }) };
   },
-};
+});
 
-function fill(directory: string, { files, needed, linked, lock }: Trial, install: boolean): void {
-  writeFiles(directory, [...files, ...(install && lock ? [lock] : [])]);
-  for (const [path, target] of [...(install ? [] : needed.flatMap(linksOf)), ...Object.entries(linked)]) {
-    const at = join(directory, path);
-    if (basename(path) === 'node_modules' || existsSync(at)) continue;
-    mkdirSync(dirname(at), { recursive: true });
-    makeLink(target, at);
-  }
+function pictureOf({ files, needed, linked, lock }: Trial, install: boolean): Directory {
+  const all = [...files, ...(install && lock ? [lock] : [])];
+  const links = [...(install ? [] : needed.flatMap(linksOf)), ...Object.entries(linked)];
+  const isFree = (way: string) => !all.some(({ path }) => path === way || path.startsWith(`${way}/`));
+  return directoryOf([
+    ...all.map(({ path, bytes, mode }): [string, Entry] => [path, { kind: 'bytes', bytes, mode }]),
+    ...links
+      .filter(([way]) => basename(way) !== 'node_modules' && isFree(way))
+      .map(([way, target]): [string, Entry] => [way, linkTo(target)]),
+  ]);
 }
 
 /** The package and its programs: path in the folder, and target. */

@@ -118,24 +118,20 @@ async function examine(options: ReproductionOptions, material: Material, signal:
   const others = python ? [...files.filter(({ path }) => path !== python.file.path), python.file] : files;
   const { trial, outcome } = await bestOf(trialsOf(options, { files: others, commands }), signal);
   if (reduceArgs && outcome?.asBefore) {
-    const line = await shortestOf(trial, outcome, signal);
+    const [command] = trial.commands;
+    const names = new Set(trial.files.map(({ path }) => path));
+    // It ends as before, in the same words.
+    const fails = async (shorter: string) => {
+      const its = await runEmpty({ ...trial, commands: [{ ...command, line: shorter }] }, false, signal);
+      return its?.asBefore === true && its.seen === outcome.seen;
+    };
+    const line = await shortestLine(wordsOf(command.line, names), fails, signal);
     // The shorter command is checked as every other, with fresh packages.
-    const shorter = { files, commands: [{ ...commands[0], line }] };
-    if (line !== commands[0].line) return examine({ ...options, reduceArgs: false }, shorter, signal);
+    const reduced = { files, commands: [{ ...commands[0], line }] };
+    if (line !== commands[0].line) return examine({ ...options, reduceArgs: false }, reduced, signal);
   }
   const versions = await Promise.all(commands.map(({ line, from = base }) => versionsOf(line, from, signal)));
   return { trial, outcome, setup: python?.setup ?? [], versions: [...new Set(versions.flat())] };
-}
-
-/** Without the arguments that the failure does not need: it ends as before, in the same words. */
-function shortestOf(trial: Trial, { seen }: Outcome, signal: AbortSignal): Promise<string> {
-  const [command] = trial.commands;
-  const fails = async (line: string) => {
-    const outcome = await runEmpty({ ...trial, commands: [{ ...command, line }] }, false, signal);
-    return outcome?.asBefore === true && outcome.seen === seen;
-  };
-  const files = new Set(trial.files.map(({ path }) => path));
-  return shortestLine(wordsOf(command.line, files), fails, signal);
 }
 
 /** With the packages that the files name; and with all of the project's, if these are more. */

@@ -1,21 +1,21 @@
 /** What is in an exported folder: files, those beside them that the commands name, and the packages of npm and Python that they need. */
-import { existsSync, realpathSync, chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { resolve, sep, dirname, join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { execa } from 'execa';
 import type { PlacedFile } from '../oracle/content';
 import { traits } from '../oracle/platform/traits';
 import {
   commandsIn,
   installedModule,
-  packageAbove,
+  packageFolder,
   packageIn,
   packageOf,
   parsePackage,
   programTarget,
 } from '../runners/package';
 import type { Material, ReproductionCommand } from './command';
-import { within } from '../oracle/places/roots';
+import { wayIn, within } from '../oracle/places/roots';
 import { bits } from '../oracle/platform/files';
 
 export interface NeededPackage {
@@ -37,7 +37,8 @@ const imported = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*$/;
  * `all`: whatever the project's package.json names.
  */
 export function neededPackages({ files, commands }: Material, base: string, all = false): NeededPackage[] {
-  const listed = packageAbove(base)?.dependencies ?? new Set<string>();
+  const listed =
+    packageIn(packageFolder({ path: join(base, 'package.json'), root: '' }))?.dependencies ?? new Set<string>();
   const names = new Set<string>(all ? listed : []);
   for (const file of files.filter(({ path }) => !/(?:^|\/)package\.json$/.test(path))) {
     const text = textOf(file);
@@ -165,7 +166,7 @@ function namedBy({ line, from }: ReproductionCommand, reduced: string): PlacedFi
   return commandsIn(line)
     .flat()
     .flatMap((word) => {
-      const way = within(from, resolve(from, word))?.replaceAll('\\', '/');
+      const way = wayIn(from, resolve(from, word));
       if (way === undefined || way === '' || /(?:^|\/)(?:node_modules|\.?venv)\//.test(way)) return [];
       return fileAt(from, way) ?? [];
     });
@@ -177,16 +178,6 @@ export function fileAt(from: string, path: string): PlacedFile | undefined {
   const status = statSync(at, { throwIfNoEntry: false });
   if (!status?.isFile() || status.size > largest) return undefined;
   return { path, bytes: readFileSync(at), mode: status.mode & bits.permissions };
-}
-
-/** The directory must be there. */
-export function writeFiles(directory: string, files: readonly PlacedFile[]): void {
-  for (const { path, bytes, mode } of files) {
-    const at = join(directory, path);
-    mkdirSync(dirname(at), { recursive: true });
-    writeFileSync(at, bytes);
-    if (mode !== undefined) chmodSync(at, mode);
-  }
 }
 
 export function textOf({ bytes }: PlacedFile): string {

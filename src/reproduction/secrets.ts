@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import { matchRanges, type Range } from '../text/ranges';
+import { escapedTitle } from '../runners/testFile';
 import type { Material, ReproductionCommand } from './command';
 import { textOf } from './packages';
 
@@ -40,7 +41,10 @@ export function secretsIn(material: Material, script: string) {
     ...knownValues(),
     ...secret.flatMap((file) => valuesIn(textOf(file))),
     ...others.flatMap((file) => wordsIn(textOf(file))),
-    ...commands.map(written).flatMap((text) => wordsIn(text, true)),
+    ...commands.flatMap(({ line, env = {} }) => {
+      const settings = Object.entries(env).map(([name, value]) => `${name}="${value}"`);
+      return wordsIn([line, ...settings].join('\n'), true);
+    }),
   ]);
   const clean = (text: string, isCommand = false) => cleaned(text, values, isCommand);
   const lines = commands.map((command) => cleanCommand(command, clean));
@@ -80,22 +84,15 @@ function knownValues(): Name[] {
 
 /** A placeholder for each word, the longest of those that overlap. `values`: of secrets that were found elsewhere. */
 function cleaned(text: string, values: ReadonlyMap<string, string>, isCommand: boolean): Clean {
-  const telling = [...values].filter(([value]) => isTelling(value));
-  const known = telling.flatMap(([value, name]) => matchRanges(text, literally(value)).map((at) => ({ name, ...at })));
+  const known = [...values]
+    .filter(([value]) => isTelling(value))
+    .flatMap(([value, name]) => matchRanges(text, new RegExp(escapedTitle(value), 'g')).map((at) => ({ name, ...at })));
   const words = [...secretWords(text, isCommand), ...known];
   const sorted = words.sort((one, other) => one.start - other.start || other.end - one.end);
   let end = 0;
   const apart = sorted.filter((word) => word.start >= end && (end = word.end));
   const plain = apart.reduceRight((left, word) => left.slice(0, word.start) + placeholder + left.slice(word.end), text);
   return { text: plain, names: [...new Set(apart.map(({ name }) => name))] };
-}
-
-function literally(text: string): RegExp {
-  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g');
-}
-
-function written({ line, env = {} }: ReproductionCommand): string {
-  return [line, ...Object.entries(env).map(([name, value]) => `${name}="${value}"`)].join('\n');
 }
 
 function cleanCommand(command: ReproductionCommand, clean: (text: string, isCommand?: boolean) => Clean) {
@@ -119,10 +116,9 @@ const setting = /^([ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*[=:][ \t]*)(["']?)([^\n
 
 /** Settings such as `HOST=localhost:3000` are found in many files. */
 function valuesIn(text: string): Name[] {
-  const settings = [...text.matchAll(setting)];
-  return settings
-    .filter(([, , name, , value]) => isSecretName(name) || /^[\w+=~-]{16,}$/.test(value))
-    .map(([, , name, , value]) => [value, name]);
+  return [...text.matchAll(setting)].flatMap(([, , name, , value]): Name[] =>
+    isSecretName(name) || /^[\w+=~-]{16,}$/.test(value) ? [[value, name]] : [],
+  );
 }
 
 /** The file with its names, but without any value or comment. */

@@ -21,15 +21,8 @@ export function parsePackage(text: string) {
 
 /** The path in the nearest of a folder and those above it that has it. */
 function above(folder: string, ...path: readonly string[]): string | undefined {
-  const at = join(folder, ...path);
-  if (existsSync(at)) return at;
-  return dirname(folder) === folder ? undefined : above(dirname(folder), ...path);
-}
-
-/** The nearest package.json of a folder and those above it. */
-export function packageAbove(folder: string) {
-  const path = above(folder, 'package.json');
-  return path === undefined ? undefined : packageIn(dirname(path));
+  const paths = foldersUp({ path: join(folder, 'package.json'), root: '' }).map((at) => join(at, ...path));
+  return paths.find((at) => existsSync(at));
 }
 
 /** A package, or a program `.bin/NAME`, as the files of a folder have it. */
@@ -47,7 +40,7 @@ export function workspaceOf(folder: string): string {
 }
 
 /** The folder of the nearest package.json, or else the workspace. */
-export function packageFolder(file: TestFile): string {
+export function packageFolder(file: Pick<TestFile, 'path' | 'root'>): string {
   return foldersUp(file).find((folder) => packageIn(folder) !== undefined) ?? file.root;
 }
 

@@ -4,39 +4,33 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join, basename, resolve } from 'node:path';
-import { within } from '../oracle/places/roots';
+import { basename, delimiter, join, resolve } from 'node:path';
+import { wayIn } from '../oracle/places/roots';
 import { isExecutable } from '../oracle/platform/files';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { installedModule, assignment, commandsIn, packageIn, packageOf, programTarget } from './package';
-import { namesIn, textAt } from './testFile';
+import { foldersUp, namesIn, textAt } from './testFile';
 import { execa } from 'execa';
 
 const { nullDevice, programEndings, python } = traits;
 
+const formatted = ['graphql', 'html', 'json', 'less', 'markdown', 'yaml', 'vue', 'handlebars', 'scss'];
+
 /** By VS Code's language id: command lines; the first word is the program. */
 const lines: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(formatted.map((id) => [id, ['prettier ${file}']])),
   c: [`gcc -c \${file} -o ${nullDevice}`, `clang -c \${file} -o ${nullDevice}`],
   cpp: [`g++ -c \${file} -o ${nullDevice}`, `clang++ -c \${file} -o ${nullDevice}`],
   css: ['esbuild ${file}', 'stylelint ${file}', 'prettier ${file}'],
   go: ['go vet ${file}'],
   java: ['javac -d . ${file}'],
-  graphql: ['prettier ${file}'],
-  html: ['prettier ${file}'],
   javascript: ['node ${file}', 'esbuild ${file}', 'eslint ${file}', 'prettier ${file}'],
-  json: ['prettier ${file}'],
-  less: ['prettier ${file}'],
-  markdown: ['prettier ${file}'],
-  yaml: ['prettier ${file}'],
-  vue: ['prettier ${file}'],
-  handlebars: ['prettier ${file}'],
   lua: ['lua ${file}'],
   php: ['php ${file}'],
   python: [`${python} \${file}`, 'ruff check ${file}', 'mypy ${file}'],
   ruby: ['ruby ${file}'],
   rust: ['rustc --emit=metadata ${file}'],
-  scss: ['prettier ${file}'],
   shellscript: ['bash ${file}'],
   typescript: ['tsc --noEmit ${file}', 'esbuild ${file}', 'eslint ${file}', 'prettier ${file}'],
 };
@@ -54,21 +48,17 @@ export function programLines(languageId: string, folder: string | undefined, dir
 function canBegin(line: string, text: string, directory: string): boolean {
   if (line.startsWith('node ')) return loadsInNode(text, directory);
   const [, linter] = /^(eslint|stylelint) /.exec(line) ?? [];
-  return linter === undefined || hasConfiguration(linter, directory);
-}
-
-/** `eslint.config.js`, `.eslintrc.json`, … in this directory or above. */
-function hasConfiguration(linter: string, directory: string): boolean {
-  const above = dirname(directory);
-  const found = namesIn(directory, new RegExp(`^(?:${linter}\\.config\\.|\\.${linter}rc)`));
-  return found.length > 0 || (above !== directory && hasConfiguration(linter, above));
+  // `eslint.config.js`, `.eslintrc.json`, … in this directory or above.
+  const settings = new RegExp(`^(?:${linter}\\.config\\.|\\.${linter}rc)`);
+  const folders = foldersUp({ path: join(directory, 'package.json'), root: '' });
+  return linter === undefined || folders.some((folder) => namesIn(folder, settings).length > 0);
 }
 
 /** The line with its program as it is found, for a file in `directory`; undefined if there is none. */
 export function runnableLine(line: string, folder: string | undefined, directory = folder): string | undefined {
   const [program] = line.split(' ');
   const found = directory && installedModule(`.bin/${program}`, directory);
-  const path = folder && found && within(folder, found)?.replaceAll('\\', '/');
+  const path = folder && found && wayIn(folder, found);
   if (path) return shellOf(undefined).program(path) + line.slice(program.length);
   return onPath(program) === undefined ? undefined : line;
 }

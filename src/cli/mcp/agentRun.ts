@@ -4,11 +4,9 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, type Call, type Found } from '../../agents/calls';
-import { Results } from '../../agents/results';
+import { resultsOf, type Results } from '../../agents/results';
 import { answerSoFar, type Answer } from '../../agents/tools';
-import type { TestJob } from '../../failingTests/testRun';
-import { Hosting, type Done } from '../../host/hosting';
-import { pageFor } from '../../host/why';
+import { Hosting } from '../../host/hosting';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { attempt } from '../../oracle/platform/files';
@@ -19,7 +17,7 @@ import type { EndTold, ReductionEvent } from '../../reduction/events/events';
 import type { JournalPlace } from '../../reduction/job';
 import { testCount } from '../../reduction/events/progress';
 import { Progress } from '../../reduction/events/runState';
-import { contentsOf, workOf, type Outcome } from '../jobs';
+import { carriedOut, workOf } from '../jobs';
 import { tellLeft } from '../run';
 
 /** What the SDK gives to a call. */
@@ -146,18 +144,23 @@ export class AgentRun {
   }
 
   private async soFar(): Promise<Answer> {
-    const { figures, hosting, results, call, token, rules } = this;
+    const { hosting, results, call, token, rules } = this;
     hosting.tell('best');
     await sleep(answerMs);
     const content = this.isNew ? hosting.latest : undefined;
     const isFile = content !== undefined && !isFileSet(content) && !call.writesFolder;
     if (isFile && results) await results.write([content], this.note, this.isAnew ? 'goes' : 'stays');
     const time = `${Math.round((performance.now() - this.began) / 1000)} s so far`;
-    const told = figures.tests > 0 ? `${figures.extent} · ${testCount(figures.tests)}` : 'Testing the original';
-    return answerSoFar(
-      { figures: `${told} · ${time}`, token, rules, isEnding: this.isEnding },
-      { content: call.passing === undefined ? content : undefined, path: isFile ? results?.paths[0] : undefined },
-    );
+    return answerSoFar({
+      ...{ figures: `${this.extent} · ${time}`, token, rules, isEnding: this.isEnding },
+      content: call.passing === undefined ? content : undefined,
+      path: isFile ? results?.paths[0] : undefined,
+    });
+  }
+
+  private get extent(): string {
+    const { extent, tests } = this.figures;
+    return tests > 0 ? `${extent} · ${testCount(tests)}` : 'Testing the original';
   }
 
   private readonly note = (sentence: string): void => void this.notes.push(spelled(sentence, 'agent'));
@@ -173,7 +176,7 @@ export class AgentRun {
 
   private async carried(): Promise<Answer> {
     await tellLeft(this.call.file, this.note);
-    this.results = await Results.of(this.call);
+    this.results = await resultsOf(this.call);
     try {
       return await carryOut(this.call, () => this.found(), this.results);
     } catch (error) {
@@ -204,25 +207,13 @@ export class AgentRun {
     const repro = given.repro ? { to: results!.paths[0], hosting } : undefined;
     const tests = given.test ? [] : [own];
     const work = await workOf(command, inputs, { ...own, tests }, { assets, journal, repro });
-    const done = await hosting.run<Outcome>(work);
-    const { outcome, end } = done;
+    const { outcome, end, page, contents } = await carriedOut(work, hosting, given.why);
     this.end = end;
-    const page = given.why ? await pageFor(work.job as TestJob, done as Done<string>, hosting) : undefined;
     const { notice = '', path } = typeof outcome === 'object' && 'ran' in outcome ? outcome : {};
     if (notice) this.note(notice);
     const { rules, isAnew, stopped, token } = this;
-    const ms = performance.now() - this.began;
-    return {
-      end: { ...end, ms },
-      rules,
-      notes,
-      isAnew,
-      stopped,
-      token,
-      page,
-      results: contentsOf(outcome, work),
-      path,
-    };
+    const told = { end: { ...end, ms: performance.now() - this.began }, rules, notes, isAnew, stopped, token, page };
+    return { ...told, results: contents, path };
   }
 
   /** Once a second, if the client wants it: seconds as the figure, size and tests in words. */
@@ -233,11 +224,8 @@ export class AgentRun {
     return setInterval(() => {
       if (signal.aborted) return;
       const progress = Math.round((performance.now() - began) / 100) / 10;
-      const { extent, tests } = this.figures;
-      const message = tests > 0 ? `${extent} · ${testCount(tests)}` : 'Testing the original.';
-      sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
-        () => {},
-      );
+      const params = { progressToken, progress, message: this.extent };
+      sendNotification({ method: 'notifications/progress', params }).catch(() => {});
     }, 1000);
   }
 }

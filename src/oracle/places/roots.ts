@@ -31,6 +31,11 @@ export function within(root: string, path: string): string | undefined {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way;
 }
 
+/** The same with `/`. */
+export function wayIn(root: string, path: string): string | undefined {
+  return within(root, path)?.replaceAll('\\', '/');
+}
+
 /** The nearest directory that has both paths in it, or is one of them; undefined if they are on two drives. */
 export function common(one: string, other: string): string | undefined {
   for (let at = one; ; at = dirname(at)) {

@@ -128,6 +128,11 @@ export function lineOf(words: readonly string[]): string {
   return words.map(quoted).join(' ');
 }
 
+/** A line for somebody who is above this folder; '' for one in it. */
+export function lineIn(folder: string, line: string): string {
+  return folder === '' ? line : `cd ${quoted(folder)} && ${line}`;
+}
+
 function quoted(word: string): string {
   return /^[\w@%+=:,./~{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -7,6 +7,8 @@ import {
   framesOf,
   headOf,
   lastObject,
+  linesBefore,
+  type RanTest,
   type ReadReport,
   type TestFailure,
 } from './report';
@@ -18,26 +20,29 @@ interface JestTest {
   readonly failureMessages?: readonly string[];
 }
 
-interface JestReport {
-  readonly testResults: readonly { readonly status?: string; readonly assertionResults: readonly JestTest[] }[];
+interface JestFile {
+  readonly name: string;
+  readonly status?: string;
+  readonly assertionResults: readonly JestTest[];
 }
 
 /** The JSON of jest (`--json`), which others print as well. */
 export const jestReport: ReadReport = ({ stdout }) => {
-  const report = lastObject<JestReport>(stdout, (one) => 'numTotalTests' in one && Array.isArray(one.testResults));
-  if (!report) return undefined;
-  const files = report.testResults;
+  const isReport = (one: object) => 'numTotalTests' in one && 'testResults' in one && Array.isArray(one.testResults);
+  const files = lastObject<{ readonly testResults: readonly JestFile[] }>(stdout, isReport)?.testResults;
+  if (!files) return undefined;
   // A file that cannot be loaded.
   if (files.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0))
     return undefined;
-  const tests = files.flatMap(({ assertionResults }) => assertionResults);
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  return { failures: tests.filter(({ status }) => status === 'failed').map(jestFailure), passed };
+  const tests = files.flatMap(({ name: file, assertionResults }) => assertionResults.map((one) => ({ file, ...one })));
+  const ran = tests
+    .filter(({ status }) => /^(?:passed|failed)$/.test(status))
+    .map((test) => ({ ...test, titles: [...test.ancestorTitles.filter((one) => one !== ''), test.title] }));
+  const failures = ran
+    .filter(({ status }) => status === 'failed')
+    .map(({ titles, failureMessages = [] }) => ({ ...named(titles), ...failureOf(failureMessages[0]) }));
+  return { failures, passed: ran.length - failures.length, ran: ran.map(({ file, titles }) => ({ file, titles })) };
 };
-
-function jestFailure({ ancestorTitles, title, failureMessages = [] }: JestTest): TestFailure {
-  return { ...named([...ancestorTitles.filter((one) => one !== ''), title]), ...failureOf(failureMessages[0]) };
-}
 
 function named(titles: readonly string[], by = ' ') {
   return { test: titles.join(by), titles };
@@ -66,16 +71,19 @@ export const vitestReport: ReadReport = ({ stdout }) => {
   const lines = stripVTControlCharacters(stdout).split('\n');
   if (!lines.some((line) => line.startsWith('TAP version'))) return undefined;
   const failures: TestFailure[] = [];
+  const ran: RanTest[] = [];
   let passed = 0;
   for (const [at, line] of lines.entries()) {
     const [whole, failed, escaped, comment = ''] = vitestTest.exec(line) ?? [];
     if (whole === undefined || /^(?:SKIP|TODO)\b/.test(comment)) continue;
     const name = unescaped(escaped);
-    if (failed && !name.includes(between)) return undefined;
-    if (failed) failures.push(vitestFailure(name, blockAt(lines, at + 1), lines));
+    const [file, ...titles] = name.replace(project, '').split(between);
+    if (failed && titles.length === 0) return undefined;
+    if (titles.length > 0) ran.push({ file, titles });
+    if (failed) failures.push(vitestFailure(name, blockAfter(lines, at).join('\n'), lines));
     else passed++;
   }
-  return { failures, passed };
+  return { failures, passed, ran };
 };
 
 function vitestFailure(name: string, block: string, lines: readonly string[]): TestFailure {
@@ -91,10 +99,10 @@ function vitestFailure(name: string, block: string, lines: readonly string[]): T
   };
 }
 
-/** The first error of a test, from the line after `---`; a test may go on after `expect.soft`. */
-function blockAt(lines: readonly string[], start: number): string {
-  const end = lines.findIndex((line, at) => at > start && /^ {4}(?:---|\.\.\.)$/.test(line));
-  return lines[start]?.trim() === '---' ? lines.slice(start + 1, end < 0 ? undefined : end).join('\n') : '';
+/** Between `---` and `...`, or the next `---`: a test of vitest may go on after `expect.soft`. */
+function blockAfter(lines: readonly string[], at: number): readonly string[] {
+  const [, indent] = /^( *)---$/.exec(lines[at + 1] ?? '') ?? [];
+  return indent === undefined ? [] : linesBefore(new RegExp(`^${indent}(?:---|\\.{3})$`), lines.slice(at + 2));
 }
 
 /** Workflow commands write what would end them as URLs do. */
@@ -108,26 +116,24 @@ function annotatedFrames(name: string, lines: readonly string[]): Frame[] {
 }
 
 interface MochaTest {
+  readonly file: string;
   readonly fullTitle: string;
   /** `expected`, `actual`: values that the assertion compared. */
-  readonly err: {
-    readonly stack?: string;
-    readonly message?: string;
-    readonly name?: string;
-    readonly expected?: unknown;
-    readonly actual?: unknown;
-  };
+  readonly err: Partial<Error> & { readonly expected?: unknown; readonly actual?: unknown };
 }
 
 interface MochaReport {
   readonly failures: readonly MochaTest[];
   readonly passes: readonly unknown[];
+  readonly tests?: readonly MochaTest[];
 }
 
 /** mocha's reporter `json`. */
 export const mochaReport: ReadReport = ({ stdout }) => {
   const report = lastObject<MochaReport>(stdout, (one) => 'stats' in one && Array.isArray(one.failures));
-  return report && { failures: report.failures.map(mochaFailure), passed: report.passes.length };
+  if (!report) return undefined;
+  const ran = report.tests?.map(({ file, fullTitle }) => ({ file, titles: [fullTitle] }));
+  return { failures: report.failures.map(mochaFailure), passed: report.passes.length, ran };
 };
 
 function mochaFailure({ fullTitle, err: { stack, message, name, expected, actual } }: MochaTest): TestFailure {
@@ -151,14 +157,10 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   readonly title: string;
   readonly ok: boolean;
-  readonly tests: readonly { readonly results: readonly { readonly error?: PlaywrightError }[] }[];
-}
-
-/** One of a time limit has no stack. */
-interface PlaywrightError {
-  readonly stack?: string;
-  readonly message?: string;
-  readonly location?: Frame;
+  /** An error of a time limit has no stack. */
+  readonly tests: readonly {
+    readonly results: readonly { readonly error?: Partial<Error> & { readonly location?: Frame } }[];
+  }[];
 }
 
 /** The JSON of Playwright Test. */
@@ -171,12 +173,9 @@ export const playwrightReport: ReadReport = ({ stdout }) => {
   if (report?.errors?.length && !report.suites?.length) return undefined;
   // The outermost suites are the files.
   const all = report?.suites?.flatMap((file) => testsIn(file, []));
-  return (
-    all && {
-      failures: all.filter(({ ok }) => !ok).map(playwrightFailure),
-      passed: all.filter(({ ok }) => ok).length,
-    }
-  );
+  if (!all) return undefined;
+  const failures = all.filter(({ ok }) => !ok).map(playwrightFailure);
+  return { failures, passed: all.length - failures.length };
 };
 
 type InSuites = PlaywrightTest & { readonly titles: readonly string[] };
@@ -191,8 +190,8 @@ function testsIn({ specs, suites = [] }: PlaywrightSuite, above: readonly string
 function playwrightFailure({ titles, tests }: InSuites): TestFailure {
   const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []));
   const { message, kind, frames } = failureOf(error?.stack ?? error?.message);
-  const place =
-    frames.length === 0 && error?.location ? [{ file: error.location.file, line: error.location.line }] : frames;
+  const { file, line } = error?.location ?? {};
+  const place = frames.length === 0 && file !== undefined && line !== undefined ? [{ file, line }] : frames;
   // The log has as many lines as there was time for.
   return { ...named(titles), kind, frames: place, message: message.split('\n\nCall log:')[0] };
 }
@@ -214,7 +213,7 @@ export const tapReport: ReadReport = ({ stdout }) => {
     const [whole, depth, failed] = tapEnd.exec(line) ?? [];
     if (whole === undefined || /# (?:SKIP|TODO)\b/i.test(line)) return;
     const level = depth.length / 4;
-    const block = blockAfter(lines, at, depth.length + 2);
+    const block = fieldsOf(blockAfter(lines, at), depth.length + 2);
     const own = titles.slice(0, level + 1);
     if (failed === undefined) passed += Number(block.type !== 'suite');
     else if (block.failureType !== 'subtestsFailed' && block.type !== 'suite') failures.push(tapFailure(own, block));
@@ -229,21 +228,18 @@ function tapFailure(titles: readonly string[], block: Readonly<Record<string, st
   return { ...named(titles, between), kind: name, message: [error, ...values].join('\n'), frames };
 }
 
-/** The fields between `---` and `...`; those of several lines as they are. */
-function blockAfter(lines: readonly string[], at: number, indent: number): Record<string, string> {
+/** Those of several lines as they are. */
+function fieldsOf(block: readonly string[], indent: number): Record<string, string> {
   const fields: Record<string, string> = {};
-  if (lines[at + 1]?.trim() !== '---') return fields;
   let name = '';
-  for (let next = at + 2; next < lines.length && lines[next].trim() !== '...'; next++) {
-    const line = lines[next];
-    const isField = line.search(/\S/) === indent;
-    const [, key, value] = (isField && field.exec(line)) || [];
+  for (const line of block) {
+    const [, key, value] = (line.search(/\S/) === indent && field.exec(line)) || [];
     if (key !== undefined) fields[(name = key)] = value === '|-' ? '' : value.replace(/^(['"])(.*)\1$/, '$2');
     else if (name !== '') fields[name] += `\n${line.slice(indent + 2)}`;
   }
   return fields;
 }
 
-export function unescaped(title: string): string {
+function unescaped(title: string): string {
   return title.replace(/\\([#\\])/g, '$1');
 }

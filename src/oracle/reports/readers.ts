@@ -84,6 +84,8 @@ const section = /^=+ (.*) =+$/;
 /** A long name leaves one sign on each side. */
 const pytestHeading = /^(?=_{3}|.{75})_+ (?:ERROR at \w+ of )?(.+?) _+$/;
 const notCollected = /^_+ ERROR collecting .* _+$/m;
+/** With `-v`. */
+const pytestRan = /^(\S.*?\.py)::(.+) [A-Z]+ +\[ *\d+%\]$/;
 const pytestPlace = /^(.+?):(\d+): in /;
 const summary = /^=+ .*\b\d+ (?:passed|failed|errors?)\b.* in [\d.]+s.* =+$/;
 const kindOf = /^((?:[\w]+\.)*\w*(?:Error|Exception|Exit|Failed|Warning|Interrupt|Iteration)|[A-Z]\w*)(?=:|$)/;
@@ -100,11 +102,18 @@ const pytestReport: ReadReport = ({ stdout }) => {
   const sections = blocksBy(section, lines).filter(({ head: [, title] }) => /^(?:FAILURES|ERRORS)$/.test(title));
   const blocks = sections.flatMap((one) => blocksBy(pytestHeading, one.lines));
   const failures = blocks.map(({ head: [, name], lines: own }) => pytestFailure(name.replace(subtest, ''), own));
-  return { failures, passed: Number(/(\d+) passed/.exec(end)?.[1] ?? 0) };
+  const ran = lines.flatMap((line) => {
+    const [, file, titles] = pytestRan.exec(line) ?? [];
+    return file === undefined ? [] : [{ file, titles: titles.split(/::(?![^[]*\])/) }];
+  });
+  return { failures, passed: Number(/(\d+) passed/.exec(end)?.[1] ?? 0), ran };
 };
 
 function pytestFailure(name: string, lines: readonly string[]): TestFailure {
-  const titles = titlesOf(name);
+  // `TestCart.test_adds[1.5]`: a parameter may have any signs in it.
+  const [, before, parameter] = /^([^[]*)([^]*)$/.exec(name)!;
+  const titles = before.split('.');
+  titles[titles.length - 1] += parameter;
   const own = linesBefore(/^-+ Captured /, lines);
   const frames = framesBy(pytestPlace, own, /site-packages|[\\/]_pytest[\\/]/);
   const last = messageIn(own.slice(own.findLastIndex((line) => chained.test(line)) + 1));
@@ -116,13 +125,6 @@ function pytestFailure(name: string, lines: readonly string[]): TestFailure {
 
 function messageIn(lines: readonly string[]): string {
   return lines.flatMap((line) => (/^E(?: {3}|$)/.test(line) ? [line.slice(4)] : [])).join('\n');
-}
-
-/** `TestCart.test_adds[1.5]`: a parameter may have any signs in it. */
-function titlesOf(name: string): string[] {
-  const [, before, parameter] = /^([^[]*)([^]*)$/.exec(name)!;
-  const titles = before.split('.');
-  return [...titles.slice(0, -1), titles.at(-1)! + parameter];
 }
 
 const unittestHeading = /^(?:FAIL|ERROR): (\S+) \((\S+?)\)(?: .*)?$/;

@@ -39,9 +39,16 @@ export interface TestFailure {
   readonly frames: readonly Frame[];
 }
 
+/** `file`: as the runner prints it. `titles`: outermost first, or all of them as one. */
+export interface RanTest extends Pick<TestFailure, 'titles'> {
+  readonly file: string;
+}
+
 export interface TestReport {
   readonly failures: readonly TestFailure[];
   readonly passed: number;
+  /** In the order in which they ran; unset or empty if the report does not tell. */
+  readonly ran?: readonly RanTest[];
 }
 
 /** Undefined if the output has no report: the runner did not get that far. */

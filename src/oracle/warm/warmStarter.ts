@@ -117,18 +117,16 @@ function processOf(socket: Socket, runner: Started, own: Readonly<Record<'stdout
         return end;
       });
       socket.write(`${JSON.stringify(env satisfies WarmOrder)}\n`);
-      return { ...runner, ended, release: undefined, setBack: settingBack(runner, close) };
+      const setBack =
+        runner.setBack &&
+        (async () => {
+          const after = await runner.setBack!();
+          // What cannot be set back ends the runner.
+          if (!after.isBack) close();
+          return after;
+        });
+      return { ...runner, ended, release: undefined, setBack };
     },
-  };
-}
-
-/** What cannot be set back ends the runner. */
-function settingBack({ setBack }: Started, close: () => void): Started['setBack'] {
-  if (!setBack) return undefined;
-  return async () => {
-    const after = await setBack();
-    if (!after.isBack) close();
-    return after;
   };
 }
 

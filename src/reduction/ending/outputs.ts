@@ -19,7 +19,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import type { Content, FileSet } from '../../oracle/content';
+import type { Content, FileSet, PlacedFile } from '../../oracle/content';
 import { within } from '../../oracle/places/roots';
 import { bits, usual, whenUnlocked } from '../../oracle/platform/files';
 
@@ -197,13 +197,18 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
 export function writeOutputDirectory({ path }: Output, { files }: FileSet): Promise<void> {
   return replace(path, async (draft) => {
     await mkdir(draft);
-    for (const file of files) {
-      const at = join(draft, file.path);
-      await mkdir(dirname(at), { recursive: true });
-      await writeFile(at, file.bytes);
-      await chmod(at, (file.mode ?? usual.file) & bits.permissions);
-    }
+    await writeFiles(draft, files);
   });
+}
+
+/** `mode`: of all of them. Throws errors of the file system. */
+export async function writeFiles(directory: string, files: readonly PlacedFile[], mode?: number): Promise<void> {
+  for (const file of files) {
+    const at = join(directory, file.path);
+    await mkdir(dirname(at), { recursive: true });
+    await writeFile(at, file.bytes, { mode });
+    await chmod(at, mode ?? (file.mode ?? usual.file) & bits.permissions);
+  }
 }
 
 /** Longer differences are not printed: the shortest patch takes too long to find. */

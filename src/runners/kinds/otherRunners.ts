@@ -13,8 +13,10 @@ export const cargoTest: Runner = {
     const cwd = foldersUp(file).find((folder) => has(folder, 'Cargo.toml'));
     if (!cwd) return undefined;
     const way = relative(cwd, file.path).split(sep);
-    const { target, module } = way[0] === 'tests' ? integrationTest(way) : unitTests(cwd, way);
-    const name = [...module, ...withoutCrate(titles, target)].join('::');
+    const { target, module } = targetOf(cwd, way);
+    // Titles of the Test Explorer may begin with the name of the crate.
+    const own = titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
+    const name = [...module, ...own].join('::');
     const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
     const options = ['--quiet', '--color', 'never', ...target, '--', ...filter];
     return {
@@ -26,19 +28,10 @@ export const cargoTest: Runner = {
   },
 };
 
-interface TestTarget {
-  readonly target: readonly string[];
-  /** Names of the modules around the file's tests. */
-  readonly module: readonly string[];
-}
-
-/** `tests/parse.rs`, or `tests/parse/main.rs` and its neighbours. */
-function integrationTest([, first, ...rest]: readonly string[]): TestTarget {
-  const module = rest.length === 0 ? [] : modulesOf(rest);
-  return { target: ['--test', basename(first, '.rs')], module };
-}
-
-function unitTests(cwd: string, way: readonly string[]): TestTarget {
+/** `module`: names of the modules around the file's tests. */
+function targetOf(cwd: string, way: readonly string[]) {
+  // `tests/parse.rs`, or `tests/parse/main.rs` and its neighbours.
+  if (way[0] === 'tests') return { target: ['--test', basename(way[1], '.rs')], module: modulesOf(way.slice(2)) };
   const inSource = way.slice(way[0] === 'src' ? 1 : 0);
   if (way[0] === 'src' && inSource[0] === 'bin' && inSource.length > 1) {
     return { target: ['--bin', basename(inSource[1], '.rs')], module: modulesOf(inSource.slice(2)) };
@@ -55,11 +48,6 @@ function modulesOf(way: readonly string[]): string[] {
     .filter((name) => name !== '.');
   const name = basename(way.at(-1)!, '.rs');
   return ['lib', 'main', 'mod'].includes(name) ? folders : [...folders, name];
-}
-
-/** The titles of the Test Explorer may begin with the name of the crate. */
-function withoutCrate(titles: readonly string[], target: readonly string[]): readonly string[] {
-  return titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
 }
 
 /** go test: only the file's own functions, of all functions in its package. */
@@ -91,17 +79,22 @@ const quick = '-x --tb=short --color=no --no-header --verbosity=0 -rfE -p no:cac
 
 const paths = /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.py$/;
 
+const importsPytest = /^\s*(?:import|from) pytest\b/m;
+
 export const pytest: Runner = {
   name: 'pytest',
   paths,
   find(file, titles) {
-    if (!isPythonTest(file)) return undefined;
+    const name = basename(file.path);
+    const isNamed = /^test_.*\.py$|_test\.py$/.test(name);
+    if (!isNamed && !(name.endsWith('.py') && /^\s*(?:async )?def test_/m.test(file.text))) return undefined;
     const cwd = folderOf(file, settingsFiles);
     const settings = settingsFiles.map((name) => textAt(cwd, name)).join('\n');
     const start = [...interpreter(file, cwd), '-m', 'pytest'];
     const path = pathFrom(cwd, file.path, file.root);
     const words = [...start, ...quick.split(' '), ...withoutPlugins(settings), [path, ...titles].join('::')];
-    return { sureness: isCertain(file, settings) ? 'sure' : 'likely', cwd, words, plain: [...start, path] };
+    const isTold = importsPytest.test(file.text) || /\[(?:tool:|tool\.)?pytest\b/.test(settings) || hasPytest(file);
+    return { sureness: isTold ? 'sure' : 'likely', cwd, words, plain: [...start, path] };
   },
 };
 
@@ -111,7 +104,7 @@ export const unittest: Runner = {
   paths,
   find(file, titles) {
     if (!file.path.endsWith('.py') || !/^\s*(?:import|from) unittest\b/m.test(file.text)) return undefined;
-    if (!/\bTestCase\b/.test(file.text) || /^\s*(?:import|from) pytest\b/m.test(file.text)) return undefined;
+    if (!/\bTestCase\b/.test(file.text) || importsPytest.test(file.text)) return undefined;
     const files = settingsFiles.filter((name) => name !== 'pytest.ini');
     const cwd = folderOf(file, files);
     const usesPytest = files.some((name) => /\bpytest\b/.test(textAt(cwd, name))) || hasPytest(file);
@@ -145,16 +138,6 @@ export function importFolder(path: string, text: string): string | undefined {
 
 function hasPytest(file: TestFile): boolean {
   return foldersUp(file).some((folder) => has(folder, 'conftest.py', 'pytest.ini'));
-}
-
-function isPythonTest({ path, text }: TestFile): boolean {
-  const name = basename(path);
-  return /^test_.*\.py$|_test\.py$/.test(name) || (name.endsWith('.py') && /^\s*(?:async )?def test_/m.test(text));
-}
-
-function isCertain(file: TestFile, settings: string): boolean {
-  if (/^\s*(?:import|from) pytest\b/m.test(file.text) || /\[(?:tool:|tool\.)?pytest\b/.test(settings)) return true;
-  return hasPytest(file);
 }
 
 /** Switches off plugins that the project's settings switch on and a reduction does not need. */

@@ -8,15 +8,34 @@ import {
   escapedTitle,
   foldersUp,
   has,
-  imports,
-  isScript,
-  isScriptTest,
-  isTypeScript,
   namesIn,
   pathFrom,
-  scriptTests,
   textAt,
 } from '../testFile';
+
+/** Paths of tests in JavaScript and TypeScript. */
+const scriptTests = /(?:[._-](?:test|spec)s?|[\\\/](?:tests?|__tests__|specs?)[\\\/].*)\.[cm]?[jt]sx?$/;
+
+/** Calls of the globals of mocha, jest and vitest. */
+const calls = /^\s*(?:describe|context|suite|it|test|specify)(?:\.\w+)*\s*\(\s*['"`]/m;
+
+function isScript({ path }: TestFile): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path);
+}
+
+function isTypeScript({ path }: TestFile): boolean {
+  return /\.([cm]?ts|tsx)$/.test(path);
+}
+
+function isScriptTest(file: TestFile): boolean {
+  return isScript(file) && (scriptTests.test(file.path) || calls.test(file.text));
+}
+
+/** Does it load this module? */
+function imports({ text }: TestFile, module: string): boolean {
+  const name = module.replace(/[/.]/g, '\\$&');
+  return new RegExp(`\\b(?:from|import|require\\()\\s*\\(?\\s*['"]${name}['"]`).test(text);
+}
 
 interface PackageRunner {
   /** Name of the program: of the package, in scripts, and as a field of package.json. */
@@ -140,17 +159,16 @@ export const packageScript: Runner = {
   paths: scriptTests,
   find(file) {
     const folders = foldersUp(file);
-    const cwd = folders.find((folder) => isMeant(packageIn(folder)?.scripts.test));
+    const cwd = folders.find((folder) => {
+      const script: unknown = packageIn(folder)?.scripts.test;
+      // The default script of `npm init` does not count.
+      return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
+    });
     if (!cwd || !isScriptTest(file)) return undefined;
     const found = Object.entries(managers).find(([lock]) => folders.some((folder) => has(folder, lock)));
     return { sureness: 'guess', cwd, words: ['CI=true', ...(found?.[1] ?? 'npm').split(' '), 'test'] };
   },
 };
-
-/** The default script of `npm init` does not count. */
-function isMeant(script: string | undefined): boolean {
-  return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
-}
 
 function packageRunner(kind: PackageRunner): Runner {
   const { name, needed, neededAlone, path } = kind;

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Order } from '../../failingTests/order';
 import type { TestJob } from '../../failingTests/testRun';
-import { lineOf } from '../../oracle/processes/command';
+import { lineIn } from '../../oracle/processes/command';
 import { recognise, testPath } from '../../runners/recognise';
 import { code, fenced } from '../../reproduction/readme';
 import type { Controller } from '../controller';
@@ -55,14 +55,12 @@ async function whichBefore({ uri }: vscode.TextDocument, { runner, cwd }: { runn
 }
 
 function pageOf({ tests, before, command, cwd }: Order, root: string): string {
-  const way = relative(root, cwd);
-  const line = `${way === '' ? '' : `cd ${lineOf([way])} && `}${command}`;
   const last = tests.at(-1)!;
   return `${[
     `# What breaks ${code(last)}`,
     `It fails after ${tests.length - 1} of the ${before} tests that ran before it, in this order:`,
     tests.map((test, at) => `${at + 1}. ${code(test)}${test === last ? ' fails' : ''}`).join('\n'),
     `## To see it`,
-    fenced(line, 'sh'),
+    fenced(lineIn(relative(root, cwd), command), 'sh'),
   ].join('\n\n')}\n`;
 }

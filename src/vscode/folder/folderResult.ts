@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { writeFiles } from '../../reproduction/packages';
+import { writeFiles } from '../../reduction/ending/outputs';
 import type { FolderReduction } from '../runs/kinds';
 import type { FolderOutcome } from '../../host/port';
 import { Problem } from '../window/problems';
@@ -53,6 +53,6 @@ export async function decided(outcome: FolderOutcome): Promise<FolderOutcome> {
   const question = l10n.t('Take what may be secret along into {0}?', basename(path));
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: notice }, take);
   if (choice !== take) return outcome;
-  writeFiles(path, whole);
+  await writeFiles(path, whole);
   return { path, ran: 'as-before' };
 }

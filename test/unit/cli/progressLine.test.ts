@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { progressLine } from '../../../src/cli/progressLine';
+import { progressLine } from '../../../src/cli/progress';
 
 describe('the line of progress', () => {
   const line = {

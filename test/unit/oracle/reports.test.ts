@@ -48,7 +48,9 @@ describe('the report of a runner', () => {
   it('jest: the whole message, and frames of the user only', () => {
     const failed = { ancestorTitles: ['cart'], title: 'adds 1', status: 'failed', failureMessages: [stack] };
     const passed = { ancestorTitles: [], title: 'x', status: 'passed', failureMessages: [] };
-    const json = { numTotalTests: 2, testResults: [{ assertionResults: [failed, passed] }] };
+    const skipped = { ...passed, status: 'pending' };
+    const assertionResults = [failed, skipped, passed];
+    const json = { numTotalTests: 3, testResults: [{ name: '/w/test/cart.test.js', assertionResults }] };
     assert.deepEqual(read('jest', `${JSON.stringify(json)}\n`), {
       passed: 1,
       failures: [
@@ -62,6 +64,10 @@ describe('the report of a runner', () => {
             { file: '/w/test/cart.test.js', line: 7 },
           ],
         },
+      ],
+      ran: [
+        { file: '/w/test/cart.test.js', titles: ['cart', 'adds 1'] },
+        { file: '/w/test/cart.test.js', titles: ['x'] },
       ],
     });
   });
@@ -98,6 +104,7 @@ describe('the report of a runner', () => {
           frames: [{ file: 't/a.test.js', line: 8 }],
         },
       ],
+      ran: [['cart'], ['cart # 1', 'a', 'b: \\'], ['soft']].map((titles) => ({ file: 't/a.test.js', titles })),
     });
   });
 
@@ -201,6 +208,7 @@ FAILED test_cart.py::TestX::test_total[a::b-2] - AssertionError: bad -4
           ],
         },
       ],
+      ran: [],
     });
   });
 
