@@ -104,6 +104,9 @@ function filesOf(tests: readonly RanTest[]): string[] {
 /** Tests before it may fail, too. */
 const stops = /^(?:-x|--bail(?:=.*)?|--runTestsByPath)$/;
 
+/** Options for a report that a program reads. */
+const forPrograms = /^(?:--json|--no-color|--colors=false|--reporter(?:=.*)?)$/;
+
 /** Commands for the files, and for some of their tests. Throws `OracleError` if one runner cannot run them all. */
 async function severalOf(run: TestRun, earlier: readonly string[]) {
   const { found, input, job } = run;
@@ -129,12 +132,12 @@ async function severalOf(run: TestRun, earlier: readonly string[]) {
   const options = found.runner === 'pytest' ? ['-v', '-p', 'no:randomly'] : [];
   const base = await commandOf(found, run);
   const lineWith = (words: readonly string[]) => shellText([...start, ...options, ...words]);
+  const shown = start.filter((word, at) => !forPrograms.test(word) && start[at - 1] !== '--reporter');
   const ordered = (line: string): OracleCommand => ({
     ...base,
     warm: undefined,
     invocation: { line: fixedText(line) },
   });
-  const lineFor = (tests: readonly RanTest[]) => lineWith(lister(tests));
   return {
     whole: ordered(lineWith(paths)),
     /** With the paths that were given: a runner may tell those of the copy. */
@@ -143,8 +146,9 @@ async function severalOf(run: TestRun, earlier: readonly string[]) {
         titles,
         file: paths.find((path) => `/${file.replaceAll('\\', '/')}`.endsWith(`/${path}`)) ?? file,
       })),
-    commandFor: (tests: readonly RanTest[]) => ordered(lineFor(tests)),
-    lineFor,
+    commandFor: (tests: readonly RanTest[]) => ordered(lineWith(lister(tests))),
+    /** As a person runs them. */
+    lineFor: (tests: readonly RanTest[]) => shellText([...shown, ...options, ...lister(tests)]),
   };
 }
 

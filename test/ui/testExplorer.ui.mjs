@@ -1,7 +1,7 @@
 // What a user sees: a failed test of the Test Explorer, from its context menu, and from that of its message, to the small test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { begins, discard, end, inOneTheme, middle } from './steps.mjs';
 import { cart } from './cart.mjs';
@@ -20,6 +20,7 @@ export default async function ({ open }) {
     await startsOn(workbench, 'explorer-message', await failedMessage(workbench));
     await begins(workbench);
     await tellsWhy(workbench);
+    await findsWhatBreaks(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
   }
@@ -89,4 +90,23 @@ async function tellsWhy(workbench) {
   const isTold = (text) => /^cart\.js: 1 line differs in \d+ tests, result verified\.$/.test(text);
   await until(async () => (await notifications()).some(isTold), 'one word is told');
   await shots('explorer-why-2-page');
+}
+
+/** The test as it is now fails only after the one that fills the cart. */
+async function findsWhatBreaks({ page, workspace, contextMenu, shots, until }) {
+  const tests = ['is read', 'is filled', 'is kept'].map(
+    (title) => `  it('${title}', () => ${title === 'is filled' ? 'cart.push(1)' : 'assert.ok(cart)'});\n`,
+  );
+  const text = `const assert = require('node:assert/strict');\n\nconst cart = [];\ndescribe('Cart', () => {\n${tests.join('')}  it('adds up', () => assert.deepEqual(cart, []));\n});\n`;
+  writeFileSync(join(workspace, 'test/cart.test.js'), text);
+  writeFileSync(join(workspace, 'package.json'), JSON.stringify({ name: 'cart', scripts: { test: 'mocha' } }));
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(workspace, 'node_modules'));
+  const row = page.locator('.test-explorer .monaco-list-row').filter({ hasText: 'adds up' });
+  const entry = await contextMenu(row, 'Find What Breaks This Test');
+  await entry.click();
+  const shown = await until(() => frameWith(page, 'h1:has-text("What breaks")'), 'the page is shown');
+  const told = await shown.locator('body').innerText();
+  assert.match(told, /What breaks [^]*adds up[^]*after 1 of the 3 tests[^]*is filled[^]*fails/);
+  assert.doesNotMatch(told, /--reporter/);
+  await shots('explorer-order-page');
 }

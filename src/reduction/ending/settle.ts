@@ -3,6 +3,7 @@
  * not hold gives way to an earlier state that does; an oracle that has changed its mind is told, and then nothing is confirmed.
  */
 import * as l10n from '@vscode/l10n';
+import { failureLine } from '../../oracle/judging/failureLine';
 import { type Reliability, isLearned, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
 import type { Measured, RunState } from '../state';
@@ -150,10 +151,10 @@ function changedOrFlaky({ tally }: Confirmation, before: Tally): string {
 }
 
 function refusesAll({ output = '' }: Confirmation): string {
-  const said = output.trim().split('\n').at(-1)!.slice(0, 200);
+  const said = failureLine({ stderr: output, stdout: '' })?.line.trim().slice(0, 200);
   return l10n.t(
     'The test has changed during the run: it no longer shows the bug on the unchanged input{0}; repair the test, and reduce again.',
-    said && ` ("${said}")`,
+    said ? ` ("${said}")` : '',
   );
 }
 

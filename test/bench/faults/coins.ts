@@ -21,7 +21,10 @@ async function tossed(): Promise<Report> {
   const rows: Row[] = [];
   for (const kind of Object.keys(kinds) as Landscape['kind'][]) {
     for (const rate of rates) {
-      for (const share of wrongs) rows.push(await rowOf({ kind, rate, wrong: share * rate, isKnown: true }));
+      for (const share of wrongs) {
+        rows.push(await rowOf({ kind, rate, wrong: share * rate, isKnown: true }));
+        console.error(`${kind}, ${rate}, ${share * rate} wrong: ${rows.at(-1)!.runs.length} of ${seeds} runs end`);
+      }
     }
   }
   const all = rows.flatMap((row) => row.runs.map((run) => ({ run, row })));

@@ -56,11 +56,15 @@ describe('an oracle that changes its mind', () => {
   it('is told of with exit code 2', async () => {
     write('in.txt', 'a\nneedle\nb\n');
     write('count', '');
-    const test = `echo >> '${at('count')}'; [ -s {} ] && [ $(wc -l < '${at('count')}') -lt 6 ]`;
+    const says = "{ printf 'Error: no disk\\n    at f (a.js:1:1)\\n' >&2; false; }";
+    const test = `echo >> '${at('count')}'; [ -s {} ] && [ $(wc -l < '${at('count')}') -lt 6 ] || ${says}`;
     const run = await reduce('in.txt', '--test', test);
     assert.equal(run.code, 2);
     assert.match(run.stderr, /failed: the best result so far/);
-    assert.match(run.stderr, /changed during the run: it no longer shows the bug on the unchanged input; repair/);
+    assert.match(
+      run.stderr,
+      /changed during the run: it no longer shows the bug on the unchanged input \("Error: no disk"\); repair/,
+    );
   });
 });
 

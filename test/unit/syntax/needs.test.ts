@@ -10,12 +10,16 @@ import { grammarOf } from '../../support/grammars';
 import { examplesOfC } from '../../support/needed/c';
 import { examplesOfCpp } from '../../support/needed/cpp';
 import { otherExamples } from '../../support/needed/others';
+import { rustExamples } from '../../support/needed/rust';
+import { scriptExamples } from '../../support/needed/scripts';
 
 describe('what is needed', function () {
   this.timeout(60_000);
   for (const { what, language, text, wanted, tier = 'bodies', left } of [
     ...examplesOfC,
     ...examplesOfCpp,
+    ...rustExamples,
+    ...scriptExamples,
     ...otherExamples,
   ]) {
     it(`${language}: ${what}`, async () => {
