@@ -116,17 +116,18 @@ class Giving {
     else given.names.add(name);
   };
 
-  private readonly isWildcard = () => void (this.given.isWildcard = true);
+  private readonly takeAll = () => void (this.given.isWildcard = true);
 
   /** What is not read child by child, by the type of its node. */
   private readonly readers: Readonly<Record<string, (element: number, depth: number) => void>> = {
     // The members of its list give the names.
     export_specifier: () => {},
     // Without them nothing of the file compiles.
-    ...{ package_clause: this.isWildcard, package_declaration: this.isWildcard, package_header: this.isWildcard },
-    ...{ php_tag: this.isWildcard, using_directive: this.isWildcard },
+    ...{ package_clause: this.takeAll, package_declaration: this.takeAll, package_header: this.takeAll },
+    ...{ header: this.takeAll, php_tag: this.takeAll },
+    // They do not say which names they import.
+    ...{ import: this.takeAll, open_module: this.takeAll, using_directive: this.takeAll },
     import_from_statement: (element) => void (this.given.isWildcard = /\*\s*$/.test(textOf(this.tree, element))),
-    ...{ import: this.isWildcard, header: this.isWildcard, open_module: this.isWildcard },
     ...{ import_spec: this.readPackage, import_declaration: this.readPackage },
     dotted_name: (element) => void this.given.names.add(namesIn(this.tree, element)[0]),
     ...{ namespace_definition: this.readNamespace, linkage_specification: this.readNamespace },

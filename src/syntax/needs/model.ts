@@ -45,10 +45,9 @@ export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): {
   return { removed, shells };
 }
 
-/** Members that are used without a word of them: a constructor, a conversion, `__init__`. */
-const hidden = /^(?:constructor|initialize|operator cast|__construct|__\w+__)$/;
+/** Members that are used without a word of them. */
+const hidden = ['constructor', 'operator cast'];
 const nameless = /^(?:attribute_item|call_signature|construct_signature|index_signature)$/;
-const hasHidden = (names: ReadonlySet<string>) => [...names].some((name) => hidden.test(name));
 
 class Model {
   private readonly live: Uint8Array;
@@ -188,7 +187,7 @@ class Model {
   }
 
   private follow(unit: number): void {
-    const { units, byName } = this.table;
+    const { units, byName, rules } = this.table;
     const { tier } = this.wanted;
     const one = units[unit];
     this.keep(one.parent);
@@ -216,7 +215,9 @@ class Model {
     this.keepChildren(
       one,
       ({ type, names, isEmbedded }) =>
-        nameless.test(type) || isEmbedded || (tier !== 'lean' && (type === 'attribute' || hasHidden(names))),
+        nameless.test(type) ||
+        isEmbedded ||
+        (tier !== 'lean' && (type === 'attribute' || (!rules.isDynamic && hidden.some((name) => names.has(name))))),
     );
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
     for (const using of usesOfParameters(this.table, unit))

@@ -167,7 +167,7 @@ except ImportError:
 START = 0
 END = 1
 class A:
-    def __init__(self):
+    def start(self):
         self.writer = writer(fast)
     def close(self):
         pass
@@ -176,7 +176,7 @@ def writer(x):
     a, b = x
     return a
 def f():
-    A()
+    A().start()
 `,
     wanted: 'f',
     left: `
@@ -186,14 +186,14 @@ except ImportError:
     fast = None
 START = 0
 class A:
-    def __init__(self):
+    def start(self):
         self.writer = writer(fast)
 def writer(x):
     x[START] = 1
     a, b = x
     return a
 def f():
-    A()
+    A().start()
 `,
   },
   {
