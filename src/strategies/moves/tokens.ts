@@ -188,3 +188,52 @@ function refusedTokens(text: ParsedText): Token[] {
   for (let at = 0; at < tokens.length && at < mostLooked && found.size < mostSamples; at++) look(tokens[at]);
   return [...found.values()];
 }
+
+/** Signs that may come back: a person takes so many more in a result that parses. And sets of them that are tested. */
+const mostBack = 3;
+const mostTested = 4;
+
+/** UTF-16 units that are parsed at most to find the sets. */
+const mostParsed = 500_000;
+
+/** Of the signs that went from `whole` the fewest come back with which the text parses as `whole` does: `a = c[0` becomes `a = c[0]`. */
+export function parsingAgain(whole: SourceText): Step {
+  return named(removingNeeded, (rest, context) => {
+    const text = parsedText(whole, context);
+    const gone = goneFrom(text, render(rest), context.fixed);
+    const without = (back: readonly Range[]) =>
+      tidyCuts(
+        text.tree.text,
+        gone.filter((token) => !back.includes(token)),
+        text.scope,
+      );
+    if (!text.isWorse(without([]))) return done(rest);
+    const edits = setsOf(gone.filter(({ start }) => !/\w/.test(text.tree.text[start])))
+      .slice(0, Math.ceil(mostParsed / whole.length))
+      .map(without)
+      .filter((cuts) => !text.isWorse(cuts))
+      .slice(0, mostTested);
+    return tryAny(whole, { count: edits.length, edits: (at) => edits[at], chance: 0.5, none: () => done(rest) });
+  });
+}
+
+/** The tokens of a text that `rest` has not; none if some have merged there. */
+function goneFrom({ tree, scope }: ParsedText, rest: string, fixed: Fixed): Range[] {
+  const left = tokenRanges(rest, scopeOf(rest.length, fixed)).map(({ start, end }) => rest.slice(start, end));
+  let at = 0;
+  const gone = tokenRanges(tree.text, scope).filter(({ start, end }) => {
+    const isLeft = tree.text.slice(start, end) === left[at];
+    if (isLeft) at++;
+    return !isLeft;
+  });
+  return at === left.length ? gone : [];
+}
+
+/** The sets of at most `mostBack` ranges, the smallest first. */
+function setsOf(ranges: readonly Range[]): Range[][] {
+  const setsFrom = (from: number, size: number): Range[][] =>
+    size === 0
+      ? [[]]
+      : ranges.slice(from).flatMap((one, at) => setsFrom(from + at + 1, size - 1).map((others) => [one, ...others]));
+  return Array.from({ length: mostBack }, (_, size) => setsFrom(0, size + 1)).flat();
+}

@@ -11,7 +11,7 @@ import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { firstGuess, windowPatterns } from '../moves/deletions';
 import { jumps, unwraps } from '../moves/hoists';
 import { shortLiterals } from '../moves/replacements';
-import { tokenWindows, unparsedTokens } from '../moves/tokens';
+import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
@@ -41,7 +41,13 @@ const deepest = inSequence(parsing(jumps), passes(early, late));
 
 const asLongAsAsked = (step: Step) => when(({ options }) => options.effort === 'quick', whileItPays(step), step);
 
-const shortest = inSequence(asLongAsAsked(deepest), unlessLong(unparsedTokens));
+/** Tokens that only the syntax needs; then a few of them come back if with these the text parses. */
+const needless: Step = (text, context) =>
+  then(shrinking(unlessLong(unparsedTokens))(text, context), (rest) =>
+    rest.length === text.length || context.lenient ? done(rest) : plainer(parsingAgain(text))(rest, context),
+  );
+
+const shortest = inSequence(shrinking(asLongAsAsked(deepest)), needless);
 
 /** After a gain an element may go that had to stay. */
 const rewriting: Step = (text, context) =>
@@ -49,7 +55,7 @@ const rewriting: Step = (text, context) =>
     rest.length === text.length ? done(rest) : parsing(treewide.search)(rest, context),
   );
 
-const toTokens = inSequence(shortest, rewriting, inText(polish), plainer(shortNames));
+const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(polish), plainer(shortNames))));
 
 /** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */
 const readable = plainer(inSequence(lettersInOrder, layout));
@@ -71,7 +77,7 @@ export const pipeline: Strategy = {
     when(
       ({ options }) => options.until !== 'tokens',
       shrinking(asLongAsAsked(treewide.search)),
-      inSequence(shrinking(toTokens), readable),
+      inSequence(toTokens, readable),
     ),
   ),
 };

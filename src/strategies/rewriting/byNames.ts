@@ -46,13 +46,19 @@ export function* inline(text: SmallText): Generator<Change> {
   }
 }
 
+/** What stands between a name and its value. */
+const isValueNext = /^\s*(?:\([^()]*\)\s*)?(?:[:={]|as\b)/i;
+
 function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
-  const rank = uses.length + (isStatement(text, element) ? 0 : 0.5);
-  const likely = likelyBody(text, element, name, uses);
+  const after = text.text.slice(name.end, text.tree.end[element]);
+  const isKeyword = name.start === text.tree.start[element] && /^\s+\w/.test(after);
+  const rank = uses.length + (isStatement(text, element) ? 0 : 0.5) + (isKeyword ? uses.length : 0);
+  const likely = isKeyword ? undefined : likelyBody(text, element, uses);
   const isCalled = (use: Lexeme) => text.text[use.end] === '(';
   if (likely !== undefined) yield at(likely, 0, (use) => placeOf(text, use, isCalled(use) ? 1 : 0));
-  for (const body of bodiesOf(text, element, name)) {
-    for (const level of [0, 1, 2]) yield at(body, rank, (use) => placeOf(text, use, level));
+  for (const [index, body] of bodiesOf(text, element, name).entries()) {
+    const isLikely = index === 0 && isValueNext.test(after);
+    for (const level of [0, 1, 2]) yield at(body, isLikely ? rank / 2 : rank, (use) => placeOf(text, use, level));
   }
 
   function at(insert: string, rank: number, placeFor: (use: Lexeme) => Range): Change {
@@ -61,10 +67,8 @@ function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readon
 }
 
 /** Nothing is likelier to go than what does nothing, or what is done at one place. */
-function likelyBody({ text, tree }: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]) {
-  const isKeyword = name.start === tree.start[element] && /^\s+\w/.test(text.slice(name.end, tree.end[element]));
+function likelyBody({ text, tree }: SmallText, element: number, uses: readonly Lexeme[]) {
   const inside = /\{([^{}]*)\}\s*;?$/.exec(text.slice(tree.start[element], tree.end[element]))?.[1].trim();
-  if (isKeyword) return undefined;
   return inside === '' ? '0' : uses.length === 1 ? inside : undefined;
 }
 
@@ -103,32 +107,35 @@ function isStatement({ text, tree }: SmallText, element: number): boolean {
 /** It has a word, a string or a group: no single sign stands for a name. */
 const isValue = /[\p{ID_Continue}$"'`([{]/u;
 
-/** The parts of a definition without its name, the smallest first; and what stands after and before the name. */
+/** What stands after and before the name of a definition, the likeliest first; then the smallest of its parts without the name. */
 function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
   const { tree } = text;
-  const bodies = new Set<string>();
+  const after = text.text.slice(name.end, tree.end[element]);
+  const before = text.text.slice(tree.start[element], name.start).trim();
+  const isBody = (body: string) =>
+    isValue.test(body) && unbalanced(body) === 0 && !lexemesOf(body).some((one) => one.text === name.text);
+  const bodies = new Set<string>(
+    [
+      after
+        .replace(/^\s*(?:\([^()]*\)\s*)?[:=]?\s*/, '')
+        .replace(/[;,]\s*$/, '')
+        .trim(),
+      before.replace(/^(?:typedef|as)\s+/i, ''),
+      before.replace(/\s*as$/i, ''),
+    ].filter(isBody),
+  );
+  const parts = new Set<string>();
   const visit = (around: number) => {
     for (const child of childrenOf(tree, around)) {
-      if (tree.start[child] > name.start || tree.end[child] <= name.start) bodies.add(text.textOf(child));
-      if (bodies.size < mostBodies) visit(child);
+      const isBeside = tree.start[child] > name.start || tree.end[child] <= name.start;
+      if (isBeside && !text.isKeyword(child)) parts.add(text.textOf(child));
+      if (parts.size < mostBodies) visit(child);
     }
   };
   visit(element);
-  const after = text.text.slice(name.end, tree.end[element]);
-  const before = text.text.slice(tree.start[element], name.start).trim();
-  bodies.add(
-    after
-      .replace(/^\s*(?:\([^()]*\)\s*)?[:=]?\s*/, '')
-      .replace(/[;,]\s*$/, '')
-      .trim(),
-  );
-  bodies.add(before.replace(/^(?:typedef|as)\s+/i, ''));
-  bodies.add(before.replace(/\s*as$/i, ''));
-  const isNamed = (body: string) => lexemesOf(body).some((one) => one.text === name.text);
-  return [...bodies]
-    .filter((body) => isValue.test(body) && unbalanced(body) === 0 && !isNamed(body))
-    .sort((a, b) => countTokens(a) - countTokens(b))
-    .slice(0, mostBodies);
+  const smallest = [...parts].filter(isBody).sort((a, b) => countTokens(a) - countTokens(b));
+  for (const part of smallest) if (bodies.size < mostBodies) bodies.add(part);
+  return [...bodies];
 }
 
 /** Levels of the uses. */

@@ -102,6 +102,7 @@ const mostLarge = 6;
 
 /** An element becomes a part of itself, also as a statement; names that only the rest defined become a value or a type. */
 export function* hoist(text: SmallText): Generator<Change> {
+  const returns = text.language !== undefined || /\breturn\b/.test(text.text);
   for (const element of text.elements) {
     if (text.tree.weight[element] < 2) continue;
     const whole = text.textOf(element);
@@ -110,17 +111,20 @@ export function* hoist(text: SmallText): Generator<Change> {
       const put = (insert: string): Change => ({ elements: [], edits: [text.replaced(element, insert)] });
       yield put(inner);
       for (const filled of withoutLost(text, element, part)) yield put(filled);
-      if (whole.endsWith(';') && !/[;}]$/.test(inner)) yield* [put(`${inner};`), put(`return ${inner};`)];
+      if (!whole.endsWith(';') || /[;}]$/.test(inner)) continue;
+      yield put(`${inner};`);
+      if (returns) yield put(`return ${inner};`);
     }
   }
 }
 
-function partsOf({ tree }: SmallText, element: number): number[] {
+function partsOf(text: SmallText, element: number): number[] {
+  const { tree } = text;
   const parts = new Map<string, number>();
   const visit = (around: number, depth: number) => {
     for (const child of childrenOf(tree, around)) {
       const own = tree.text.slice(tree.start[child], tree.end[child]);
-      if (tree.weight[child] < tree.weight[element] && !parts.has(own)) parts.set(own, child);
+      if (tree.weight[child] < tree.weight[element] && !parts.has(own) && !text.isKeyword(child)) parts.set(own, child);
       if (depth < deepestPart) visit(child, depth + 1);
     }
   };

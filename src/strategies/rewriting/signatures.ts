@@ -51,7 +51,7 @@ export function* filledParameters(text: SmallText): Generator<Change> {
     for (let index = 0; index < family[0].items.length; index++) {
       const items = itemsOf({ family, index });
       if (items.length < 2) continue;
-      const isEmptied = family.every((list) => list.items.length <= 1);
+      const isEmptied = !family[0].bracket.endsWith('(') && family.every((list) => list.items.length <= 1);
       const cuts: Edit[] = isEmptied ? family.map(({ whole }) => whole) : items.map(({ cut }) => cut);
       const insert = text.text.slice(items[1].start, items[1].end);
       const [uses = []] = introducedIn(text, items[0]).map((all) =>
@@ -67,7 +67,20 @@ export function* filledParameters(text: SmallText): Generator<Change> {
 function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));
   const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
-  return [...families.values()].filter(({ length }) => length > 1);
+  return [...families.values(), ...calledAtOnce(text)].filter(({ length }) => length > 1);
+}
+
+/** Parameters and arguments of what is called where it stands: `(function (a) {…})(b)`, `function (a) {…}(b)`. */
+function calledAtOnce({ text, lists }: SmallText): Family[] {
+  const endingBefore = (start: number) =>
+    lists.find(({ whole }) => whole.end <= start && text.slice(whole.end, start).trim() === '');
+  return lists.flatMap((given) => {
+    const callee = given.bracket.endsWith('(') ? endingBefore(given.whole.start) : undefined;
+    const isBody = callee?.bracket.endsWith('{');
+    const isIn = ({ whole }: List) => whole.start > callee!.whole.start && whole.end < callee!.whole.end;
+    const parameters = callee && (isBody ? endingBefore(callee.whole.start) : lists.find(isIn));
+    return parameters ? [[parameters, given]] : [];
+  });
 }
 
 function itemsOf({ family, index }: Seed) {

@@ -29,7 +29,7 @@ export class SmallText {
   readonly lexemes: readonly Lexeme[];
   readonly pairs: readonly Pair[];
   readonly lists: readonly List[];
-  /** The lexemes of each word, in the order of the text. */
+  /** The lexemes of each name, in the order of the text. Without a grammar each word is one. */
   readonly names: ReadonlyMap<string, readonly Lexeme[]>;
   /** The id of the grammar's language, if there is one. */
   readonly language: string | undefined;
@@ -48,7 +48,7 @@ export class SmallText {
     this.pairs = pairsOf(this.lexemes, context.language === undefined);
     this.lists = listsOf(this.lexemes, this.pairs);
     this.names = groupBy(
-      this.lexemes.filter((one) => isWord(one.text)),
+      this.lexemes.filter((one) => isWord(one.text) && this.isName(one)),
       (one) => one.text,
     );
     this.counts = tokensBefore(this.text);
@@ -94,10 +94,17 @@ export class SmallText {
     return this.around(range).filter((element) => this.tree.slot[element] >= 0);
   }
 
-  /** Is the word an element of its own? Keywords are not. */
+  /** Is the word an element of its own, and no keyword? */
   isName({ start, end }: Range): boolean {
     const [own = 0] = this.around({ start, end });
-    return this.language === undefined || (this.tree.start[own] === start && this.tree.end[own] === end);
+    const isOwn = this.tree.start[own] === start && this.tree.end[own] === end;
+    return this.language === undefined || (isOwn && !this.isKeyword(own));
+  }
+
+  /** Some grammars have elements for keywords. Without a grammar, a word that another word follows may be one. */
+  isKeyword(element: number): boolean {
+    if (this.language !== undefined) return this.tree.types[this.tree.type[element]].startsWith('keyword');
+    return isWord(this.textOf(element)) && /^[ \t]+\w/.test(this.text.slice(this.tree.end[element]));
   }
 
   /** Is the range in one of these elements? */

@@ -18,4 +18,15 @@ describe('inlining', () => {
     grammar.dispose();
     assert.match(oneLine(text), together);
   });
+
+  it('puts the whole value in place of the name, however many smaller parts it has', async () => {
+    const value = '[a(1), b(2), c(3), d(4), e(5), f(6), g(7), h(8), i(9)]';
+    const grammar = await grammarOf('javascript');
+    const { text } = reduceText(`const all = ${value};\nuse(all);\n`, {
+      ...{ grammar, strategy: pipeline },
+      property: (rest) => value.match(/\w\(\d\)/g)!.every((call) => rest.includes(call)) && rest.includes('use('),
+    });
+    grammar.dispose();
+    assert.doesNotMatch(text, /all/);
+  });
 });

@@ -35,6 +35,13 @@ describe('signatures', () => {
     assert.ok(all.includes(rest), all.join('\n'));
   });
 
+  it('what is called where it stands has its arguments in place of its parameters', async () => {
+    const all = await asked('javascript', '(function (a, b) { f(b); g(a); })(c, d);\n');
+    assert.ok(all.includes('(function (a) { f(d); g(a); })(c);'), all.join('\n'));
+    const inside = await asked('javascript', '(function (a) { f(a); }(b));\n');
+    assert.ok(inside.includes('(function () { f(b); }());'), inside.join('\n'));
+  });
+
   it('an array becomes a plain variable', async () => {
     const all = await asked('c', 'int f(void) { int marks[3]; marks[0] = 1; return marks[0]; }\n');
     assert.ok(all.includes('int f(void) { int marks; marks = 1; return marks; }'), all.join('\n'));
