@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { overlay } from '../oracle/places/overlay';
+import { withoutRow } from '../oracle/judging/failureRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { wayIn } from '../oracle/places/roots';
@@ -59,14 +60,16 @@ export interface Change {
 /** `small`: the test, reduced from that of the job. Throws `OracleError` and `SandboxError`. */
 export async function whyFails(given: TestJob, small: string, signal: AbortSignal): Promise<Why> {
   const job = { ...given, journal: undefined, oracle: { ...given.oracle, warm: false } };
-  const run = testRun({ ...job, input: { ...job.input, text: small } }, signal);
+  const own = testRun(job, signal);
+  // With fewer rows the one that fails has another number.
+  const titles = job.oracle.titles.map((title) => withoutRow(title, own.found.runner));
+  const run = testRun({ ...job, input: { ...job.input, text: small }, oracle: { ...job.oracle, titles } }, signal);
   const first = await seeFailure(run);
   const rule = ruleOf(run, first, true);
   const { seen, passing } = rule ? await passingFor(run, first, rule) : { seen: first };
   const fails = { ...propertyOf(run, seen, false), folder: wayIn(run.input.root, run.found.cwd)! };
   const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
   if (!repository || !rule) return { fails };
-  const own = testRun(job, signal);
   const change = passing ? await changeIn(passing, run, seen) : await ownChange(own, repository, seen.command, rule);
   const folder = wayIn(run.input.root, repository.top) ?? '';
   const inRepository = (path: string) => (folder === '' ? path : path.slice(folder.length + 1));

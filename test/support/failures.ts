@@ -171,6 +171,13 @@ export const told: readonly Told[] = [
     stdout: 'Error: no such widget\n    at x.js:1:1\n',
     expected: '^Error: no such widget$',
   },
+  {
+    what: 'an error that tells when it was',
+    stderr: 'AssertionError: expected { iat: 1795859362 } to equal undefined\n',
+    expected: String.raw`^AssertionError: expected \{ iat: \d+ \} to equal undefined$`,
+    same: 'AssertionError: expected { iat: 1795859364 } to equal undefined',
+    other: 'AssertionError: expected { nbf: 1795859362 } to equal undefined',
+  },
   { what: 'a bare exit code', expected: undefined },
   { what: 'ordinary output', stdout: 'three files were read\n', expected: undefined },
 ];

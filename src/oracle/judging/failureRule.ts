@@ -96,7 +96,8 @@ function withoutNumbers(test: string): string {
 }
 
 /** Of pytest: `test_total` of `test_total[items1-8]`, which is named by the number of its row. */
-export function withoutRow(test: string): string {
+export function withoutRow(test: string, runner: string): string {
+  if (runner !== 'pytest') return test;
   return test.replace(/\[(?=[^\]]*[A-Za-z_]\d)[^\]]*\]$/, '');
 }
 

@@ -21,6 +21,8 @@ const volatile: readonly (readonly [part: string, instead: string, sign?: string
     String.raw`[\dTZ :.,-]+`,
     '<time>',
   ],
+  // Seconds or milliseconds since 1970, from 2020 to 2033
+  [String.raw`\b1[6-9]\d{8}(?:\d{3})?\b`, String.raw`\d+`, '<time>'],
   [String.raw`\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|minutes?)\b`, String.raw`[\d.]+ ?\w+`, '<time>'],
   [String.raw`(?<=\b(?:[lL]ines?|[pP]id|[tT]hread) )\d+`, String.raw`\d+`, '<number>'],
   [

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileAt, whyFails } from '../../../src/failingTests/changed';
 import { reduceAny } from '../../../src/failingTests/reduceTest';
 import type { IsolationJob } from '../../../src/reduction/job';
+import { withRows } from '../../support/failingModules';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
@@ -118,6 +119,17 @@ describe('isolating with git as the side that passes', function () {
       [passing, failing].map((text) => text.includes('= 1')),
       [false, true],
     );
+  });
+
+  it('finds a row of pytest by another number, if the rows before it are gone', async function () {
+    if (spawnSync('python3', ['-c', 'import pytest']).status !== 0) this.skip();
+    const { 'test_cart.py': rows, 'cart.py': source } = withRows.files as Record<string, string>;
+    committed({ 'test_cart.py': rows, 'cart.py': source.replace(withRows.wrong, withRows.right), 'pytest.ini': '' });
+    change('cart.py', [withRows.right, withRows.wrong]);
+    const small = rows.replace(/^ {4}\(.*, 2\),\n/gm, '');
+    const job = testJobWith(jobOn('test_cart.py'), { titles: ['test_total[items2-5]'] });
+    const { change: found } = await whyFails(job, small, signal);
+    assert.deepEqual([found?.path, found?.restored], ['cart.py', ['cart.py']]);
   });
 
   seldom.it('counts the text of the editor, for the test and for the source', async () => {
