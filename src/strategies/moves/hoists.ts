@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
-import { cutsAround, deletableElements, heaviestFirst, mayGo } from '../parsedText';
+import { cutsAround, cutsOfElements, deletableElements, heaviestFirst, mayGo } from '../parsedText';
 import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Strategy } from '../strategy';
-import { tryMoves, type Moves } from './moves';
+import { tryMoves, tryTogether, type Moves } from './moves';
 
 const simplifyingNesting = () => l10n.t('Simplifying nesting');
 
@@ -81,6 +81,25 @@ export const jumps = tryMoves(simplifyingNesting, (text): Moves<Jump> => {
   };
 });
 
+/** Parts of a chain whose siblings go or stay together. */
+const mostParts = 64;
+
+/** Where only the nesting matters, all that stands beside it goes at once, not level by level. */
+export const besideChains = tryTogether(simplifyingNesting, (text) => {
+  const { tree } = text;
+  const isBeside = (element: number, link: number) =>
+    element !== link && tree.slot[element] >= 0 && mayGo(text, element);
+  const besideLink = (link: number) => childrenOf(tree, tree.parent[link]).filter((one) => isBeside(one, link));
+  return longChains(tree).flatMap((chain) => {
+    const links = [...chain.slice(1), ...belowChain(chain, tree)];
+    const length = Math.ceil(links.length / mostParts);
+    return Array.from({ length: mostParts }, (_, part) => links.slice(part * length, (part + 1) * length))
+      .map((part) => part.flatMap(besideLink))
+      .filter((elements) => elements.length > 0)
+      .map((elements) => cutsOfElements(text, elements));
+  });
+});
+
 export const hoist: Strategy = {
   name: 'hoist',
   description: 'Replaces elements by one of their descendants, heavy elements first.',
@@ -123,6 +142,12 @@ function longChains({ count, parent, weight }: ElementTree): number[][] {
     if (!inside && links[head] >= shortestChain) chains.push(chainFrom(head, heavy));
   }
   return chains;
+}
+
+/** The heaviest child of the last link, and so on. */
+function belowChain(chain: readonly number[], tree: ElementTree): number[] {
+  const [heaviest] = heaviestFirst(tree, childrenOf(tree, chain.at(-1)!));
+  return heaviest === undefined ? [] : [heaviest, ...belowChain([heaviest], tree)];
 }
 
 function chainFrom(head: number, heavy: Int32Array): number[] {

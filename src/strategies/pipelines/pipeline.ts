@@ -9,7 +9,7 @@ import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { firstGuess, windowPatterns } from '../moves/deletions';
-import { jumps, unwraps } from '../moves/hoists';
+import { besideChains, jumps, unwraps } from '../moves/hoists';
 import { shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
@@ -37,7 +37,7 @@ const late = [
   inText(literalCharacters),
 ];
 
-const deepest = inSequence(parsing(jumps), passes(early, late));
+const deepest = inSequence(parsing(inSequence(besideChains, jumps)), passes(early, late));
 
 const asLongAsAsked = (step: Step) => when(({ options }) => options.effort === 'quick', whileItPays(step), step);
 

@@ -74,6 +74,20 @@ describe('jumps', function () {
     assert.equal(text, nested('[', '"x"', ']', 100));
   });
 
+  it('come with all that stands beside the levels, where only the levels matter', async () => {
+    const deepest = (text: string) =>
+      Math.max(0, ...[...text.matchAll(/[[{]/g)].map((_, at, all) => levelAt(text, all[at].index)));
+    const levelAt = (text: string, end: number) =>
+      text.slice(0, end + 1).replace(/[^[{]/g, '').length - text.slice(0, end).replace(/[^\]}]/g, '').length;
+    const given = nested('{"a": 1, "k": [null, ', '0', ', "x"], "z": {}}', 50);
+    const grammar = await grammarOf('json');
+    const isDeep = (text: string) => !grammar.elements(text).hasErrors && deepest(text) >= 100;
+    const { asked } = reduceText(given, { grammar, strategy: pipeline, property: isDeep });
+    const bare = asked.findIndex((text) => !/null|"z"|"a"/.test(text) && isDeep(text));
+    grammar.dispose();
+    assert.ok(bare >= 0 && bare < 5, `test ${bare}`);
+  });
+
   const context: StrategyContext = {
     reduceList: () => assert.fail('jumps need no list'),
     parse: genericElements,
