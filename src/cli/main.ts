@@ -130,7 +130,9 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   const helpAt = given.indexOf('--help');
   const isWhole = helpAt >= 0 && given[helpAt + 1] === 'all';
   const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
+  const began = performance.now();
   const { words, problem } = understood(asked, Object.keys(commands));
+  const spent = (performance.now() - began) / 1000;
   const line = `  whittle ${lineOf(words)}`;
   if (problem !== undefined) {
     warn(`whittle: ${problem} Try:\n${line}`);
@@ -138,7 +140,7 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   }
   if (lineOf(words) !== lineOf(asked) && !words.includes('--quiet')) warn(line.trim());
   let code = 0;
-  const program = programOf(assets, isWhole, words, (its) => (code = its));
+  const program = programOf(assets, isWhole, { words, spent }, (its) => (code = its));
   try {
     await program.parseAsync([node, script, ...words]);
     return code;
@@ -149,8 +151,14 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   }
 }
 
-/** All commands. `isWhole`: help has all options, and all that there is to know. `end` gets the exit code of the one that runs, by `words`. */
-function programOf(assets: string, isWhole: boolean, words: readonly string[], end: (code: number) => void): Command {
+/** A command line, and the time that it took to understand it, in seconds: a guess may run the command once. */
+interface Line {
+  readonly words: readonly string[];
+  readonly spent: number;
+}
+
+/** All commands. `isWhole`: help has all options, and all that there is to know. `end` gets the exit code of the one that runs. */
+function programOf(assets: string, isWhole: boolean, { words, spent }: Line, end: (code: number) => void): Command {
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
     .version(version)
@@ -168,7 +176,9 @@ function programOf(assets: string, isWhole: boolean, words: readonly string[], e
     if (isShort) command.options.filter(({ long }) => !isCommon(long!)).forEach((option) => option.hideHelp());
     command.addHelpText('after', isShort ? help.inShort(text, name) : text).action(async () => {
       const given = (command.processedArgs as unknown[]).flat().filter((input) => input !== undefined) as string[];
-      end(await act(given, values(), assets, program, words));
+      const { maxTime, ...others } = values();
+      const left = maxTime && Math.max(0.1, maxTime - spent);
+      end(await act(given, { ...others, maxTime: left }, assets, program, words));
     });
   }
   return program;

@@ -1,6 +1,10 @@
 /** Do limits of time and of tests mean what they say? Whole runs with tests of 0.1 to 5 s, all at once, as such tests only wait. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { slowInput, slowRun, type SlowRun } from '../../support/slowTests';
 import { table, whole, type Report } from '../support/report';
+import { run as started } from '../tests/running';
 
 /** Seconds of a test, and of the limit. */
 const plans: readonly (readonly [number, number])[] = [
@@ -15,6 +19,31 @@ const varied = (seconds: number) => (test: number) => 1000 * seconds * (0.7 + 0.
 
 const input = slowInput(3000);
 
+/** Seconds of a test, and of the limit, of lines as people type them: the command is understood by running it once. */
+const lines = [
+  [1, 8],
+  [2, 12],
+  [3, 15],
+] as const;
+
+/** Of the processes, seconds. */
+const atStart = 1;
+
+/** How many tests a whole `whittle` takes longer than its limit. */
+async function overByLine([seconds, limit]: readonly [number, number]): Promise<number> {
+  const home = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  try {
+    writeFileSync(join(home, 'a.txt'), `${slowInput(300)}crash\n`);
+    const command = ['sh', '-c', `sleep ${seconds}; ! grep -q crash {}`];
+    const words = ['node', resolve('dist/cli.js'), 'a.txt', '--max-time', `${limit}`, '--', ...command];
+    const began = performance.now();
+    await started(words, { cwd: home, ms: 60_000, env: { TMPDIR: home, XDG_STATE_HOME: home } });
+    return ((performance.now() - began) / 1000 - atStart - limit) / seconds;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
 export async function limits(): Promise<Report> {
   const timed = plans.map(async ([seconds, limit]) => {
     const run = await slowRun(varied(seconds), { text: input, maxMs: 1000 * limit });
@@ -24,6 +53,7 @@ export async function limits(): Promise<Report> {
     return { most, run: await slowRun(() => 5, { text: input, maxTests: most }) };
   });
   const [byTime, byTests] = [await Promise.all(timed), await Promise.all(counted)];
+  const byLine = Math.max(...(await Promise.all(lines.map(overByLine))));
   const worst = Math.max(...byTime.map(({ over }) => over));
   const verified = byTime.filter(({ run }) => run.finished.confirmed).length;
   return {
@@ -41,6 +71,10 @@ export async function limits(): Promise<Report> {
       {
         text: `limits: ${plans.length} runs end no more than one test after their time (${worst.toFixed(2)})`,
         met: worst <= 1,
+      },
+      {
+        text: `limits: ${lines.length} lines without --test end no more than one test after their time (${byLine.toFixed(2)})`,
+        met: byLine <= 1,
       },
       { text: `limits: ≥ 12 of ${plans.length} have verified their result by then (${verified})`, met: verified >= 12 },
       {
