@@ -61,9 +61,9 @@ async function made({ name, make, args }: FolderCase, seconds: number, jobs: num
     const words = ['node', resolve('dist/cli.js'), 'repro', ...args, '--output', result, ...limits];
     const env = { TMPDIR: home, XDG_STATE_HOME: join(home, 'state') };
     const { stdout, stderr } = await run(words, { cwd: project, ms: 1000 * seconds + 300_000, env });
-    const last = stdout.trim().split('\n').at(-1) ?? '';
-    const finished = (last.startsWith('{') ? JSON.parse(last) : {}) as Finished;
-    if (finished.event !== 'finished') throw new Error(`${name}: ${stderr}${last}`);
+    const last = stdout.split('\n').findLast((line) => line.startsWith('{"event":"finished"'));
+    if (last === undefined) throw new Error(`${name}: ${stderr}${stdout.slice(-300)}`);
+    const finished = JSON.parse(last) as Finished;
     const left = readdirSync(result, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     const texts = left
       .filter((file) => !/^(?:README\.md|repro\.sh|package-lock\.json|requirements\.txt)$/.test(file.name))
