@@ -27,6 +27,9 @@ export const paperReducers: readonly Contender[] = [
   under('ddmin subsets-first', 'ddmin', { order: 'subsets-first' }),
   under(textbook.name, textbook.search),
   under('wddmin', 'wddmin'),
+  under('wprobdd', 'wprobdd'),
+  under('chisel', 'chisel'),
+  under('activecoarsen', 'activecoarsen'),
 ];
 
 function under(name: string, reducer: Contender['reducer'], options?: Contender['options']): Contender {
