@@ -6,6 +6,7 @@
 import { then } from '../../search/compose';
 import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
+import { neededFiles } from '../imports/neededFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { firstGuess, windowPatterns } from '../moves/deletions';
@@ -95,5 +96,6 @@ export function folderSearch({ search, needsTree, options }: Strategy, isGuessed
   const guess = isGuessed ? [shrinking(firstGuess)] : [];
   const inlining = options.includes('simplify') ? [filesIntoOthers] : [];
   const withoutGuesses: Step = (text, context) => search(text, { ...context, guesses: undefined });
-  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, ...inlining, withoutGuesses);
+  const files = needsTree ? [shrinking(neededFiles), filesAlone] : [wholeFiles];
+  return inSequence(...guess, ...files, ...inlining, withoutGuesses);
 }

@@ -86,6 +86,9 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
 
 const margins: readonly Margin[] = [1, 2, 3];
 
+/** A file that many others name has to stay more often; so many are many. */
+const mostUses = 4;
+
 interface Unit {
   /** Place of its first element in the siblings. */
   readonly at: number;
@@ -130,7 +133,9 @@ function* unitsIn(
   for (const group of groupsOf?.(tree) ?? []) {
     const [first, ...others] = group.elements;
     const at = places.get(first);
-    if (at !== undefined && others.every(mayJoin)) yield { at, group, kind: `${typeOf(first)} with ${group.others}` };
+    const often = typeOf(first).startsWith('file') ? ` ${Math.min(others.length, mostUses)}` : '';
+    if (at !== undefined && others.every(mayJoin))
+      yield { at, group, kind: `${typeOf(first)} with ${group.others}${often}` };
   }
 }
 
