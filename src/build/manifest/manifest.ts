@@ -8,12 +8,14 @@ import { defaultReducer, reducers } from '../../reducers/registry';
 import { optionNames } from '../../reduction/searches/searchValue';
 import { hddr } from '../../strategies/lists/hdd';
 import { strategies } from '../../strategies/registry';
+import { checkers } from '../../vscode/problems/checkers';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
 const ours = /^text\./;
 
 /** What of package.json is changed. */
 interface Manifest {
+  readonly activationEvents: readonly string[];
   readonly contributes: { readonly taskDefinitions: readonly object[] };
 }
 
@@ -31,9 +33,22 @@ export function current<M extends Manifest>(manifest: M, texts: Texts): { manife
   const written = { ...localized({ ...ofCommands(), configuration, taskDefinitions }, own), ...ofTools(own) };
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
   return {
-    manifest: { ...manifest, contributes: { ...contributes, ...written } },
+    manifest: {
+      ...manifest,
+      activationEvents: eventsWith(manifest.activationEvents),
+      contributes: { ...contributes, ...written },
+    },
     texts: { ...Object.fromEntries(byHand), ...own },
   };
+}
+
+/** Without a file of these languages there is no light bulb to offer. */
+function eventsWith(events: readonly string[]): string[] {
+  const languages = new Set(checkers.flatMap((checker) => checker.languages));
+  return [
+    ...events.filter((event) => !event.startsWith('onLanguage:')),
+    ...[...languages].map((id) => `onLanguage:${id}`),
+  ];
 }
 
 /** Properties of a schema that people read, alone or in a list: they go to package.nls.json. */

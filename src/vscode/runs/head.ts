@@ -9,6 +9,9 @@ import { type Words, toldFailure, toldRule } from '../../oracle/judging/ruleWord
 export interface About {
   /** The command as it was typed; a task's is that of its rules. */
   readonly typed?: string;
+  /** Of a rule that was not learned: its message, and what else one must know of it. */
+  readonly bug?: string;
+  readonly note?: string;
   /** Where a test fails: `cart.test.js:41`. */
   readonly place?: string;
   /** Of a test: whether its file is in a git repository. */
@@ -36,17 +39,22 @@ export function headOf({ rules, about = {} }: Headed, words: Words = l10n): Head
   return {
     bugs: rules.map((settled) => bugIn(settled, about, words)),
     command: about.typed ?? rules.map(({ command }) => command).join('\n'),
-    notes: [...passesIn(rules, about, words), ...(about.shown ? [sureness(about.shown, about, words)] : [])],
+    notes: [
+      ...(about.note ? [about.note] : []),
+      ...passesIn(rules, about, words),
+      ...(about.shown ? [sureness(about.shown, about, words)] : []),
+    ],
   };
 }
 
 /** `"Error: boom" (exit code 1)`, or of a test `TypeError: x is not a function in the test "sums" · cart.test.js:41` */
-function bugIn({ rule, message }: SettledRule, { place }: About, l10n: Words): string {
+function bugIn({ rule, message }: SettledRule, { place, bug }: About, l10n: Words): string {
   const { failure, exit, match } = rule;
   if (failure) {
     const error = toldRule({ failure: { ...failure, lines: [] } }, l10n);
     return place ? `${error} · ${place}` : error;
   }
+  if (bug) return `"${bug.slice(0, longest)}"`;
   if (message && match) {
     return l10n.t('"{0}" ({1})', message.slice(0, longest), toldRule({ exit }, l10n));
   }

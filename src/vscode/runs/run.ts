@@ -98,7 +98,7 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     readonly paths: ReadonlyMap<string, string>,
   ) {
     super();
-    this.about = { typed: named.recipe?.command };
+    this.about = { typed: named.recipe?.command, ...named.about };
     const { elsewhere } = made;
     Object.assign(this, elsewhere?.state);
     this.remove(elsewhere?.removals ?? []);
