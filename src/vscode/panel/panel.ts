@@ -158,7 +158,7 @@ function facts(run: Run): [string, string][] {
   const own = tests - earlierTests;
   const time = ms || end?.ms;
   const known: [string, string | undefined][] = [
-    [l10n.t('Warning'), run.running ? run.doubt?.message : undefined],
+    [l10n.t('Warning'), run.running ? calibrated?.notice : undefined],
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
     [l10n.t('Left'), expected(run)],
     [l10n.t('Time'), time ? duration(time) : undefined],

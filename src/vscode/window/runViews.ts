@@ -51,7 +51,7 @@ export class StatusBar extends Owner {
   }
 
   private show(run: Run): void {
-    const trouble = run.running && (run.problem ?? run.doubt?.message);
+    const trouble = run.running && (run.problem ?? run.calibrated?.notice);
     const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${figuresOf(run)}`;
     const lines = run.end ? [l10n.t('Whittle: {0}', verdictWords(run.end))] : detailsOf(run);
     this.item.text = `${iconOf(run)} ${figures}`;
@@ -102,9 +102,9 @@ function leftOf({ slowMs, isLate, msExpected, tests, testsExpected }: Run): stri
 
 /** Its trouble, the phase, and the pace. */
 function detailsOf(run: Run): string[] {
-  const { extent, tests, earlierTests, ms, phase, problem, doubt, crew } = run;
+  const { extent, tests, earlierTests, ms, phase, problem, calibrated, crew } = run;
   const pace = `${testsSoFar(tests, run.testsExpected)}, ${rate(tests - earlierTests, ms)}`;
-  const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && pace];
+  const lines = [problem ?? calibrated?.notice, phase && l10n.t('Whittle: {0}', phase), extent && pace];
   return [...lines.flatMap((line) => line || []), ...(crew ? [crewWords(crew)] : [])];
 }
 
