@@ -8,7 +8,7 @@ import { defaultReducer, reducers } from '../../reducers/registry';
 import { optionNames } from '../../reduction/searches/searchValue';
 import { hddr } from '../../strategies/lists/hdd';
 import { strategies } from '../../strategies/registry';
-import { checkers } from '../../vscode/problems/checkers';
+import { checkedLanguages } from '../../vscode/problems/checkers';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
 const ours = /^text\./;
@@ -31,24 +31,13 @@ export function current<M extends Manifest>(manifest: M, texts: Texts): { manife
   }));
   const taskDefinitions = [{ ...contributes.taskDefinitions[0], properties: taskFields }];
   const written = { ...localized({ ...ofCommands(), configuration, taskDefinitions }, own), ...ofTools(own) };
+  const otherEvents = manifest.activationEvents.filter((event) => !event.startsWith('onLanguage:'));
+  const activationEvents = [...otherEvents, ...checkedLanguages.map((id) => `onLanguage:${id}`)];
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
   return {
-    manifest: {
-      ...manifest,
-      activationEvents: eventsWith(manifest.activationEvents),
-      contributes: { ...contributes, ...written },
-    },
+    manifest: { ...manifest, activationEvents, contributes: { ...contributes, ...written } },
     texts: { ...Object.fromEntries(byHand), ...own },
   };
-}
-
-/** Without a file of these languages there is no light bulb to offer. */
-function eventsWith(events: readonly string[]): string[] {
-  const languages = new Set(checkers.flatMap((checker) => checker.languages));
-  return [
-    ...events.filter((event) => !event.startsWith('onLanguage:')),
-    ...[...languages].map((id) => `onLanguage:${id}`),
-  ];
 }
 
 /** Properties of a schema that people read, alone or in a list: they go to package.nls.json. */

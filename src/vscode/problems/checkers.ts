@@ -16,64 +16,48 @@ export interface Check {
   readonly told: string;
 }
 
-interface Checker {
-  readonly sources: RegExp;
-  /** VS Code's ids: a file of such a language wakes the extension, which then offers the light bulb. */
-  readonly languages: readonly string[];
-  readonly lines: readonly string[];
-  readonly matchers?: readonly string[];
-  /** The code is no part of the output's line. */
-  readonly hidesCode?: true;
-}
+/**
+ * Who reports it; VS Code's ids of the languages, whose files wake the extension so that it offers the light bulb; how to see it. `hidesCode`:
+ * the code is no part of the output's line.
+ */
+type Checker = readonly [
+  sources: RegExp,
+  languages: readonly string[],
+  lines: readonly string[],
+  matchers?: readonly string[],
+  hidesCode?: boolean,
+];
 
 const scripts = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'];
+const python = ['python'];
 
-const forPython: readonly (readonly [sources: RegExp, ...lines: string[]])[] = [
-  [/^ruff$/i, 'ruff check --no-cache --output-format concise ${file}'],
-  [/^mypy$/i, 'mypy --no-error-summary --no-color-output ${file}'],
-  [/^(based)?py(right|lance)$/i, 'pyright ${file}', 'basedpyright ${file}'],
-  [/^pylint$/i, 'pylint ${file}'],
-  [/^flake8$/i, 'flake8 ${file}'],
+const checkers: readonly Checker[] = [
+  [
+    /^(ts|tsc|typescript|js|javascript)$/i,
+    scripts,
+    ['tsc --noEmit --pretty false -p ${project}', 'tsc --noEmit --pretty false --allowJs --checkJs ${file}'],
+    ['$tsc', '$tsc-watch'],
+  ],
+  [/^eslint$/i, scripts, ['eslint --no-color ${file}'], ['$eslint-stylish', '$eslint-compact']],
+  [/^stylelint$/i, ['css', 'less', 'scss'], ['stylelint --no-color ${file}']],
+  [/^ruff$/i, python, ['ruff check --no-cache --output-format concise ${file}']],
+  [/^mypy$/i, python, ['mypy --no-error-summary --no-color-output ${file}']],
+  [/^(based)?py(right|lance)$/i, python, ['pyright ${file}', 'basedpyright ${file}']],
+  [/^pylint$/i, python, ['pylint ${file}']],
+  [/^flake8$/i, python, ['flake8 ${file}']],
+  [/^shellcheck$/i, ['shellscript'], ['shellcheck --format gcc ${file}']],
+  [/^(rustc|cargo|rust-analyzer)$/i, ['rust'], ['cargo check --message-format short --quiet'], ['$rustc'], true],
+  [
+    /^(gcc|g\+\+|clang|clang\+\+|clangd|c\/c\+\+|cpptools)$/i,
+    ['c', 'cpp'],
+    ['clang -fsyntax-only -fno-color-diagnostics ${file}', 'gcc -fsyntax-only ${file}'],
+    ['$gcc'],
+    true,
+  ],
+  [/^(go|compiler|gopls)$/i, ['go'], ['go vet .'], ['$go'], true],
 ];
 
-export const checkers: readonly Checker[] = [
-  {
-    sources: /^(ts|tsc|typescript|js|javascript)$/i,
-    languages: scripts,
-    lines: ['tsc --noEmit --pretty false -p ${project}', 'tsc --noEmit --pretty false --allowJs --checkJs ${file}'],
-    matchers: ['$tsc', '$tsc-watch'],
-  },
-  {
-    sources: /^eslint$/i,
-    languages: scripts,
-    lines: ['eslint --no-color ${file}'],
-    matchers: ['$eslint-stylish', '$eslint-compact'],
-  },
-  { sources: /^stylelint$/i, languages: ['css', 'less', 'scss'], lines: ['stylelint --no-color ${file}'] },
-  ...forPython.map(([sources, ...lines]) => ({ sources, languages: ['python'], lines })),
-  { sources: /^shellcheck$/i, languages: ['shellscript'], lines: ['shellcheck --format gcc ${file}'] },
-  {
-    sources: /^(rustc|cargo|rust-analyzer)$/i,
-    languages: ['rust'],
-    lines: ['cargo check --message-format short --quiet'],
-    matchers: ['$rustc'],
-    hidesCode: true,
-  },
-  {
-    sources: /^(gcc|g\+\+|clang|clang\+\+|clangd|c\/c\+\+|cpptools)$/i,
-    languages: ['c', 'cpp'],
-    lines: ['clang -fsyntax-only -fno-color-diagnostics ${file}', 'gcc -fsyntax-only ${file}'],
-    matchers: ['$gcc'],
-    hidesCode: true,
-  },
-  {
-    sources: /^(go|compiler|gopls)$/i,
-    languages: ['go'],
-    lines: ['go vet .'],
-    matchers: ['$go'],
-    hidesCode: true,
-  },
-];
+export const checkedLanguages: readonly string[] = [...new Set(checkers.flatMap(([, languages]) => languages))];
 
 /** Undefined for problems that no known command shows. */
 export function checkOf(finding: Finding): Check | undefined {
@@ -82,7 +66,7 @@ export function checkOf(finding: Finding): Check | undefined {
   const [line] = finding.message.split('\n');
   const text = line.replace(/( \(fix(es)? available\))?\s*$/, '').replace(/\.$/, '');
   if (!checker || text.trim() === '') return undefined;
-  const { lines, matchers = [] } = checker;
+  const [, , lines, matchers = []] = checker;
   const [words, code] = [text.trim(), printedCode(finding)];
   const [said, name] = [expressionFor(words), expressionFor(code)];
   // Before the message or after it.
@@ -112,13 +96,13 @@ export function wordingIn(
 }
 
 function checkerOf({ source = '' }: Finding): Checker | undefined {
-  return checkers.find(({ sources }) => sources.test(source));
+  return checkers.find(([sources]) => sources.test(source));
 }
 
 /** Empty if the program prints none. */
 function printedCode(finding: Finding): string {
   const { code: given, source = '' } = finding;
-  if (checkerOf(finding)?.hidesCode) return '';
+  if (checkerOf(finding)?.[4]) return '';
   const code = String((typeof given === 'object' ? given.value : given) ?? '');
   return /^\d+$/.test(code) && /^(ts|js)/i.test(source) ? `TS${code}` : code;
 }
