@@ -190,8 +190,9 @@ function alsoChanges({ writes: [first, ...others] = [], layer }: Calibrated): st
   return layer === 'namespaces' ? l10n.t('{0} (thrown away)', paths) : l10n.t('{0} (the changes stay)', paths);
 }
 
-/** The tests that are still expected, and how long they take at the pace so far. */
-function expected({ testsExpected, msExpected }: Run): string | undefined {
+/** The tests that are still expected, and how long they take at the pace so far, unless that has been too short. */
+function expected({ testsExpected, msExpected, isLate }: Run): string | undefined {
+  if (isLate) return l10n.t('longer than expected');
   return testsExpected === undefined || msExpected === undefined
     ? undefined
     : `${testCount(testsExpected)}, ${duration(msExpected)}`;

@@ -12,8 +12,8 @@ import { resultScheme } from '../results/results';
 import { Reduction, FolderReduction } from '../runs/kinds';
 import { throttled } from './throttled';
 
-/** Between two looks at the clock, ms. */
-const tickMs = 2000;
+/** Until a person wonders, ms. */
+const patienceMs = 4000;
 
 export class StatusBar extends Owner {
   private readonly item = this.own(
@@ -32,9 +32,6 @@ export class StatusBar extends Owner {
       command: 'whittle.finish',
     });
     this.own(runs.onDidChange(() => this.update()));
-    // A slow test tells nothing for long; the text does.
-    const ticking = setInterval(() => this.runs.shown?.running && this.update(), tickMs).unref();
-    this.own({ dispose: () => clearInterval(ticking) });
   }
 
   get text(): string {
@@ -88,10 +85,10 @@ function figuresOf(run: Run): string {
   return `${extent} · ${leftOf(run)}`;
 }
 
-/** ` · 12 s`, once a person may wonder. */
+/** ` · 12 s` */
 function waited({ startedAt }: Run): string {
   const ms = performance.now() - startedAt;
-  return ms < 2 * tickMs ? '' : ` · ${duration(ms)}`;
+  return ms < patienceMs ? '' : ` · ${duration(ms)}`;
 }
 
 function leftOf({ slowMs, isLate, msExpected, tests, testsExpected }: Run): string {

@@ -48,6 +48,22 @@ describe('what the panel says of the smallest text so far', () => {
   });
 });
 
+describe('what the panel says of the time left', () => {
+  it('is the estimate, until that is older than its own length', () => {
+    const clock = { ms: 4000, start: () => {}, stop: () => {} };
+    const run = Object.assign(new Progress(clock), { uri: {}, first: 'Testing', job: { limits: {} }, name: 'a.js' });
+    const left = () => new Map(shownIn(panelOf(run as unknown as Run, [], 'tests')).shown!.facts).get('Left');
+    for (const event of [
+      { event: 'started', tokens: 50, bytes: 90 },
+      { event: 'candidate', verdict: 'fails', ms: 10, tests: 40, expected: 60, cached: false },
+    ])
+      run.add(event as unknown as Accepted);
+    assert.match(left()!, /^\d+ tests, 2 s$/);
+    clock.ms += 2500;
+    assert.equal(left(), 'longer than expected');
+  });
+});
+
 describe('what the panel says before a run', () => {
   const commands = () => shownIn(panelOf(undefined, [], 'tests')).start.map(({ command }) => command);
 
