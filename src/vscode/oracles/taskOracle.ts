@@ -47,7 +47,7 @@ export interface Named {
   /** Name of the task. */
   readonly task?: string;
   /** Of a rule that was not learned: what it looks for, in words. */
-  readonly about?: Pick<About, 'bug' | 'note'>;
+  readonly about?: Pick<About, 'bug' | 'worded'>;
   /** The run continues an interrupted one. */
   readonly resumes?: Resumed;
   /** Asks for another command, and starts with it. */

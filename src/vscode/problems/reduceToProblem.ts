@@ -73,15 +73,14 @@ async function reduceAsWorded(
     if (!(error instanceof RunFailed) || error.output === undefined) throw error;
     const words = wordingIn(error.output, finding, basename(document.fileName), finding.range.start);
     const other = words ? checkOf({ ...finding, message: words }) : undefined;
-    const names = [await checkerOf(chosen, document), editorsCheckerOf(finding)];
+    const worded = [await checkerOf(chosen, document), editorsCheckerOf(finding)] as const;
     if (!other) {
       const message = error.message.replace(toldRule(ruleOf(check)), () => `"${check.told}"`);
-      error.message = l10n.t('{0} The command runs {1}, the editor {2}.', message, ...names);
+      error.message = l10n.t('{0} The command runs {1}, the editor {2}.', message, ...worded);
       throw error;
     }
-    const note = l10n.t('{0} words it in another way than {1} in the editor', ...names);
     const oracle = withRules(chosen.oracle, [ruleOf(other)]);
-    return controller.reduce(document, { ...chosen, oracle, about: { bug: other.told, note } });
+    return controller.reduce(document, { ...chosen, oracle, about: { bug: other.told, worded } });
   }
 }
 

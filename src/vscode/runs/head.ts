@@ -9,9 +9,10 @@ import { type Words, toldFailure, toldRule } from '../../oracle/judging/ruleWord
 export interface About {
   /** The command as it was typed; a task's is that of its rules. */
   readonly typed?: string;
-  /** Of a rule that was not learned: its message, and what else one must know of it. */
+  /** Of a rule that was not learned: its message. */
   readonly bug?: string;
-  readonly note?: string;
+  /** Two programs that word it differently: the command's, whose words count, and the editor's. */
+  readonly worded?: readonly [string, string];
   /** Where a test fails: `cart.test.js:41`. */
   readonly place?: string;
   /** Of a test: whether its file is in a git repository. */
@@ -40,7 +41,7 @@ export function headOf({ rules, about = {} }: Headed, words: Words = l10n): Head
     bugs: rules.map((settled) => bugIn(settled, about, words)),
     command: about.typed ?? rules.map(({ command }) => command).join('\n'),
     notes: [
-      ...(about.note ? [about.note] : []),
+      ...wordedIn(about, words),
       ...passesIn(rules, about, words),
       ...(about.shown ? [sureness(about.shown, about, words)] : []),
     ],
@@ -63,6 +64,10 @@ function bugIn({ rule, message }: SettledRule, { place, bug }: About, l10n: Word
 
 /** Of a message, in characters. */
 const longest = 200;
+
+function wordedIn({ worded }: About, l10n: Words): string[] {
+  return worded ? [l10n.t('{0} words it in another way than {1} in the editor', ...worded)] : [];
+}
 
 /** A test that passes somewhere shows the bug alone. */
 function passesIn(rules: Headed['rules'], { git }: About, l10n: Words): string[] {
