@@ -20,7 +20,7 @@ describe('activation', () => {
   }
 
   it('waits until it is asked for: a file whose problems have no program does not wake it', async () => {
-    assert.deepEqual(await bulb('notes.txt'), []);
+    assert.deepEqual(await bulb('unlit.txt'), []);
     assert.equal(extension().isActive, false);
   });
 

@@ -154,7 +154,7 @@ function doingOf(run: Run): string {
 }
 
 function facts(run: Run): [string, string][] {
-  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, unresolved, crew, shown, number } = run;
+  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, timeouts, crew, shown, number } = run;
   const own = tests - earlierTests;
   const time = ms || end?.ms;
   const known: [string, string | undefined][] = [
@@ -167,7 +167,7 @@ function facts(run: Run): [string, string][] {
     [l10n.t('Bug kept'), own > 0 && testMs > 0 ? share(held, own) : undefined],
     [l10n.t('Bug shows'), shown && l10n.t('in {0} of {1} runs', shown.held, shown.runs)],
     [l10n.t('Number'), number === undefined ? undefined : grouped(number)],
-    [l10n.t('Timed out'), unresolved > 0 ? share(unresolved, own) : undefined],
+    [l10n.t('Timed out'), timeouts > 0 ? share(timeouts, own) : undefined],
     [l10n.t('Parallel tests'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated)],

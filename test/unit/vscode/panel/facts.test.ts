@@ -64,6 +64,18 @@ describe('what the panel says of the time left', () => {
   });
 });
 
+describe('what the panel says of time-outs', () => {
+  it('is their share of the tests; a test without a verdict need not be one', () => {
+    const run = Object.assign(new Progress(), { uri: {}, first: 'Testing', job: { limits: {} }, name: 'a.js' });
+    const told = () => new Map(shownIn(panelOf(run as unknown as Run, [], 'tests')).shown!.facts).get('Timed out');
+    const tested = { event: 'candidate', verdict: 'unresolved', ms: 10, cached: false } as const;
+    run.add({ ...tested, tests: 1 });
+    assert.equal(told(), undefined);
+    run.add({ ...tested, tests: 2, timedOut: true });
+    assert.equal(told(), '50%');
+  });
+});
+
 describe('what the panel says before a run', () => {
   const commands = () => shownIn(panelOf(undefined, [], 'tests')).start.map(({ command }) => command);
 
