@@ -118,6 +118,11 @@ export type Work =
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `FoundFolder` of these paths. */
   | { readonly kind: 'find'; readonly job: Pick<FolderInput, 'paths'> & { readonly assets: string } }
+  /** Ends with the versions of the programs that this line runs in `cwd`. */
+  | {
+      readonly kind: 'versions';
+      readonly job: { readonly line: string; readonly cwd: string; readonly assets: string };
+    }
   /** Ends with what one test of this text says: `Tried`. */
   | { readonly kind: 'try'; readonly job: Job; readonly text: string }
   /** Ends with the `TestFolder` of the job. */

@@ -17,6 +17,7 @@ import { type Reducing, digestsOf, filesJobOf, isResumable, reproduce, writtenFo
 import type { workers } from './host';
 import { Outbox, plain } from './outbox';
 import { type FromRun, type Given, type Reproducing, type RunJob, type ToRun, type Work, isFolder } from './port';
+import { versionsOf } from '../runners/programs';
 import { tryText } from './tryText';
 import { Windows } from './watchable';
 import type { Signal } from '../oracle/functions/propertyFunction';
@@ -98,6 +99,8 @@ export class Serving {
         return isResumable(work.job, work.at);
       case 'fileAt':
         return fileAt(work.job.file, work.at, signal);
+      case 'versions':
+        return versionsOf(work.job.line, work.job.cwd, signal);
       case 'try':
         return tryText(work.job, work.text, onEvent, signal);
       case 'compare':

@@ -168,7 +168,6 @@ const table = {
     palette: 'whittle.canSkip',
     menus: [title('navigation@2', isIn('skippable'))],
   }),
-  startOver: command('Start Over with Repeated Tests', undefined, { palette: never }),
   applyResult: command('Apply Result', 'check', inTitle('navigation@1', reduced)),
   showDiff: command('Show Diff', 'diff', inTitle('navigation@2', `${reduced} && !isInDiffEditor`)),
   showResult: command('Show Result Beside', undefined, { palette: reduced }),

@@ -36,7 +36,7 @@ export class RunState {
 
   /** `next`: the state that the verdict leads to; undefined if that is the same. */
   commit({ answer, cached, recorded, expected }: Omit<Commit<unknown>, 'candidate'>, next: unknown): void {
-    const { verdict, ms } = answer;
+    const { verdict, ms, timedOut } = answer;
     if (!cached && !recorded) this.resumed();
     const { counts } = this;
     if (cached) counts.cacheHits++;
@@ -45,7 +45,8 @@ export class RunState {
       this.earlier.runs++;
       this.earlier.ms += ms;
     }
-    if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests, expected });
+    const facts = { verdict, cached, ms, ...(timedOut && { timedOut }), tests: counts.tests, expected };
+    if (!this.replay) this.onEvent({ event: 'candidate', ...facts });
     if (next !== undefined) {
       this.measured(next, answer.value);
       this.become(next, answer.tally);

@@ -58,7 +58,6 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
     'whittle.resume': (uri) => say('resume', controller, uri),
     'whittle.skipPhase': (uri) => say('skip', controller, uri),
     'whittle.finish': (uri) => say('finish', controller, uri),
-    'whittle.startOver': (uri) => startOver(controller, addressed(uri)),
     ...resultCommands(controller),
     'whittle.chooseSearch': (uri) => chooseSearch(uri ?? activeUri()),
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
@@ -97,12 +96,6 @@ function stop({ runs }: Controller, uri: vscode.Uri | undefined): void {
   const run = active && runs.runningOn(active);
   if (run) run.stop();
   else if (!uri) runs.running.forEach((one) => one.stop());
-}
-
-/** With the remedy for the doubt of the last run that has one. */
-function startOver({ runs }: Controller, uri: vscode.Uri): unknown {
-  const run = runs.of(uri).findLast(({ doubt }) => doubt);
-  return run?.doubt?.help?.press();
 }
 
 function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): void {

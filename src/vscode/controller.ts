@@ -11,7 +11,7 @@ import { documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { AskedOracle, ChosenOracle, Named } from './oracles/taskOracle';
-import { addHelp, doubtIn, tellEnd } from './results/notifications';
+import { addHelp, tellEnd } from './results/notifications';
 import { FolderReduction, Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
 import type { Made, Target, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
@@ -120,7 +120,6 @@ export class Controller extends Owner {
     const startOver = options.compared ? undefined : again;
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
-      run.doubt ??= doubtIn(events);
       options.onEvents?.(events);
     });
     this.runs.add(run);

@@ -158,7 +158,7 @@ export const journeys = [
       await (await contextMenu(row(page, 'shop'), 'Reduce Folder…')).click();
       await page
         .locator('.quick-input-widget')
-        .getByPlaceholder(/It runs in a copy of shop/)
+        .getByPlaceholder(/It runs in a copy of shop \(7 files\)/)
         .waitFor();
       await types(workbench, 'node {}/main.js');
       await pick('Same Message');

@@ -58,7 +58,10 @@ export async function end(workbench, name) {
   const told = messages.find(ofTheEnd);
   await lensSays(page, 'Apply');
   await shots(`${name}-3-end`, (theme) => isLegible(workbench, theme));
-  assert.match(told, /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+% in \d+ tests, result verified\.$/);
+  assert.match(
+    told,
+    /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+% in \d+ tests, result verified\.( \d+ other failures were met\.)?$/,
+  );
   assert.ok(faded(await opacities()) > 0, 'the original is grey');
   return { told, messages, result: await resultText(page) };
 }

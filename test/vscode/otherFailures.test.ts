@@ -25,7 +25,7 @@ describe('Other failures', () => {
           onDidTriggerItemButton: (act: (event: unknown) => void) =>
             void (acts.reduce = () => act({ item: pick.activeItems[0] })),
           show: () => setTimeout(() => acts[press]()),
-          ...{ onDidHide() {}, dispose: () => (acts = {}) },
+          ...{ onDidChangeActive() {}, onDidHide() {}, dispose: () => (acts = {}) },
         };
         return pick;
       };

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
-import { api, fixture, messagesOf, open, within, write } from './support';
+import { api, fixture, messagesOf, open, panelIn, within, write } from './support';
 import { seldom } from '../support/seldom';
 
 /** Of this project: this file is built to out/test/vscode. */
@@ -43,6 +43,10 @@ describe('A problem', () => {
     await write('tsconfig.json', JSON.stringify(project));
     await write('eslint.config.mjs', "export default [{ rules: { 'no-unused-vars': 'error' } }];\n");
   });
+  afterEach(async () => {
+    for (const [uri] of problems) await vscode.commands.executeCommand('whittle.discardResult', uri);
+    problems.clear();
+  });
   after(async () => {
     problems.dispose();
     rmSync(modules, { recursive: true });
@@ -70,7 +74,6 @@ describe('A problem', () => {
       vscode.commands.executeCommand<ReductionResult>(command!.command, ...command!.arguments!),
     );
     assert.ok(result.finished.confirmed);
-    await vscode.commands.executeCommand('whittle.discardResult', uri);
     return result.text;
   }
 
@@ -91,6 +94,27 @@ describe('A problem', () => {
     );
     assert.match(text, /unused ?=/);
     assert.ok(text.length < linted.length, text);
+  });
+
+  it('of eslint likewise if its version words it in another way: code and line decide, and the panel names both', async () => {
+    const problem = { source: 'eslint', code: 'no-unused-vars', message: "No line uses 'unused'." };
+    const text = await reducedFromBulb(await shown('otherwise.js', linted, 'var unused', problem));
+    assert.match(text, /unused ?=/);
+    const { head } = panelIn(await api()).shown!;
+    assert.equal(head[0], `Looking for: "no-unused-vars: 'unused' is assigned a value but never used"`);
+    assert.match(head[1], /^eslint \d+\.[\d.]+ words it in another way than eslint in the editor$/);
+  });
+
+  it('that the compiler does not report is told with its version and that of the editor', async () => {
+    const problem = { source: 'ts', code: 2551, message: 'Something else.' };
+    const { uri, range } = await shown('problem.ts', typed, 'const square', problem);
+    const diagnostic = Object.assign(new vscode.Diagnostic(range, problem.message), problem);
+    const reduce = async () => vscode.commands.executeCommand('whittle.reduceToProblem', uri, diagnostic);
+    const [message] = await messagesOf(reduce);
+    assert.match(
+      message,
+      /^The command fails, but not in the expected way\. Expected: "TS2551: Something else"\..* The command runs tsc \d[\d.]+, the editor TypeScript \d[\d.]+\./,
+    );
   });
 
   it('is offered for none that a known program shows, and told if there is none at the cursor', async () => {

@@ -8,12 +8,14 @@ import { defaultReducer, reducers } from '../../reducers/registry';
 import { optionNames } from '../../reduction/searches/searchValue';
 import { hddr } from '../../strategies/lists/hdd';
 import { strategies } from '../../strategies/registry';
+import { checkedLanguages } from '../../vscode/problems/checkers';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
 const ours = /^text\./;
 
 /** What of package.json is changed. */
 interface Manifest {
+  readonly activationEvents: readonly string[];
   readonly contributes: { readonly taskDefinitions: readonly object[] };
 }
 
@@ -29,9 +31,11 @@ export function current<M extends Manifest>(manifest: M, texts: Texts): { manife
   }));
   const taskDefinitions = [{ ...contributes.taskDefinitions[0], properties: taskFields }];
   const written = { ...localized({ ...ofCommands(), configuration, taskDefinitions }, own), ...ofTools(own) };
+  const otherEvents = manifest.activationEvents.filter((event) => !event.startsWith('onLanguage:'));
+  const activationEvents = [...otherEvents, ...checkedLanguages.map((id) => `onLanguage:${id}`)];
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
   return {
-    manifest: { ...manifest, contributes: { ...contributes, ...written } },
+    manifest: { ...manifest, activationEvents, contributes: { ...contributes, ...written } },
     texts: { ...Object.fromEntries(byHand), ...own },
   };
 }

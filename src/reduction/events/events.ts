@@ -53,6 +53,8 @@ interface CandidateTested {
   readonly cached: boolean;
   /** Wall time of its run. */
   readonly ms: number;
+  /** A run of it did not end in time. */
+  readonly timedOut?: boolean;
   /** Committed so far. */
   readonly tests: number;
   /** Of the whole search, if nothing more goes; unset until it is near enough to its end. */

@@ -9,6 +9,9 @@ import { describedRule, english } from '../../oracle/judging/ruleWords';
 import type { Calibrated, EndTold, PlainEvent, Size, Smaller, Started } from './events';
 import { apart, counted, reliability, sizes } from './progress';
 
+/** Not "fails": the command of a user may succeed without the bug. */
+const verdicts = { holds: 'bug kept', fails: 'bug gone', unresolved: 'no verdict' } as const;
+
 /** Lines without line ends. `accepted` may be without texts. */
 export function logLines(event: PlainEvent | Smaller): string[] {
   switch (event.event) {
@@ -19,7 +22,7 @@ export function logLines(event: PlainEvent | Smaller): string[] {
     case 'phase':
       return [`phase: ${event.label}`];
     case 'candidate':
-      return event.cached ? [] : [`#${event.tests} ${event.verdict} ${Math.round(event.ms)} ms`];
+      return event.cached ? [] : [`#${event.tests} ${verdicts[event.verdict]} ${Math.round(event.ms)} ms`];
     case 'accepted':
       return [`accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${sizeWords(event)}`];
     case 'paused':

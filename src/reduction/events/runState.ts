@@ -45,8 +45,8 @@ export class Progress extends State {
   /** Tests of this process that held; the wall times of all, ms. */
   held = 0;
   testMs = 0;
-  /** Tests of this process that gave no verdict, mostly because they timed out. */
-  unresolved = 0;
+  /** Tests of this process that were ended. */
+  timeouts = 0;
   /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
   isGoodEnough = false;
   started: Started | undefined;
@@ -139,14 +139,15 @@ export class Progress extends State {
     this.course.push({ tests: 0, ms: 0, size: difference?.changes ?? tokens });
   }
 
-  private count({ cached, ms, verdict, tests, expected }: Extract<PlainEvent, { readonly event: 'candidate' }>): void {
+  private count(event: Extract<PlainEvent, { readonly event: 'candidate' }>): void {
+    const { cached, ms, verdict, tests, expected } = event;
     this.tests = tests;
     this.expected = expected;
     this.isGoodEnough ||= this.unit === 'tokens' && isGoodEnough(this.course, tests);
     if (cached) return;
     this.testMs += ms;
     if (verdict === 'holds') this.held++;
-    if (verdict === 'unresolved') this.unresolved++;
+    if (event.timedOut) this.timeouts++;
     const left = this.msExpected;
     this.estimate = left === undefined ? undefined : { at: this.ms, ms: left };
   }

@@ -68,7 +68,7 @@ export function comparisonPage(comparison: Compared): Piece[] {
 
 /** Explains the figures and the buttons. */
 function noteOf({ contenders }: Compared): string {
-  const [doubt] = contenders.flatMap(({ reduction }) => reduction?.doubt?.message ?? []);
+  const [doubt] = contenders.flatMap(({ reduction }) => reduction?.calibrated?.notice ?? []);
   const figures = l10n.t(
     'Tests: different candidates that the search tested, without calibration and verification. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
   );

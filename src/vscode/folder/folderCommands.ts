@@ -149,7 +149,7 @@ export async function reduceFolder(
     return controller.run(FolderReduction, folder, await folderJob(controller, folder, chosen, more), chosen);
   };
   const request = recipe ? { recipe } : Array.isArray(given) ? {} : (given as FolderRequest);
-  return askAndStart(controller, folder.uri, start, request, { ofFolder: true });
+  return askAndStart(controller, folder.uri, start, request, { ofFolder: folder.found });
 }
 
 /** Undefined if the user cancels. */

@@ -6,6 +6,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { toldFailure } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
+import type { FoundFolder } from '../../reduction/folder/findFolder';
 import { commandsOf, withRules } from '../../reduction/job';
 import { shellText } from '../../runners/recognise';
 import type { Controller } from '../controller';
@@ -30,8 +31,8 @@ export interface OracleRequest {
 
 export interface Question {
   readonly title?: string;
-  /** The address is that of a folder. */
-  readonly ofFolder?: boolean;
+  /** The address is that of a folder: each test runs in a copy of it. */
+  readonly ofFolder?: Pick<FoundFolder, 'files' | 'linked'>;
 }
 
 type Memory = Pick<Controller, 'memory'>;
@@ -64,14 +65,22 @@ async function askHow(memory: vscode.Memento, document: vscode.Uri, question: Qu
     problem: problemOf(() => recipeOracle({ command }, document)),
   });
   const name = basename(document.path);
-  const row = await pickOrType(rows(memory, document, question.ofFolder), typed, {
+  const row = await pickOrType(rows(memory, document, question.ofFolder !== undefined), typed, {
     title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', name),
     placeholder: question.ofFolder
-      ? l10n.t('Choose or type the command that fails. It runs in a copy of {0}.', name)
+      ? whereItRuns(name, question.ofFolder)
       : l10n.t('Choose or type the command that fails. {0} is the copy under test.', '${file}'),
     value: line,
   });
   return row && oracleOf(row, document, memory);
+}
+
+function whereItRuns(folder: string, { files, linked }: NonNullable<Question['ofFolder']>): string {
+  const facts = [folder, files.length];
+  if (files.length === 1) return l10n.t('Choose or type the command. It runs in a copy of {0}.', folder);
+  return Object.keys(linked).length > 0
+    ? l10n.t('Choose or type the command. It runs in a copy of {0} ({1} files, packages linked).', ...facts)
+    : l10n.t('Choose or type the command. It runs in a copy of {0} ({1} files).', ...facts);
 }
 
 async function rows(memory: vscode.Memento, document: vscode.Uri, isFolder?: boolean): Promise<Row[]> {

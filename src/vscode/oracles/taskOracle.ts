@@ -10,6 +10,7 @@ import { type OracleCommand, userPath } from '../../oracle/processes/command';
 import { valuesOf, type Values } from '../../options/values';
 import type { RunJob } from '../../host/port';
 import type { JobOracle, RuledCommand } from '../../reduction/job';
+import type { About } from '../runs/head';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { taskProblem } from '../window/problems';
 import { answersIn, withAnswers, type Variables, taskTemplate, variablesFor } from './variables';
@@ -45,6 +46,8 @@ export interface Named {
   readonly recipe?: Recipe;
   /** Name of the task. */
   readonly task?: string;
+  /** Of a rule that was not learned: what it looks for, in words. */
+  readonly about?: Pick<About, 'bug' | 'worded'>;
   /** The run continues an interrupted one. */
   readonly resumes?: Resumed;
   /** Asks for another command, and starts with it. */

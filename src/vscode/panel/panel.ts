@@ -154,11 +154,11 @@ function doingOf(run: Run): string {
 }
 
 function facts(run: Run): [string, string][] {
-  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, unresolved, crew, shown, number } = run;
+  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, timeouts, crew, shown, number } = run;
   const own = tests - earlierTests;
   const time = ms || end?.ms;
   const known: [string, string | undefined][] = [
-    [l10n.t('Warning'), run.running ? run.doubt?.message : undefined],
+    [l10n.t('Warning'), run.running ? calibrated?.notice : undefined],
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
     [l10n.t('Left'), expected(run)],
     [l10n.t('Time'), time ? duration(time) : undefined],
@@ -167,7 +167,7 @@ function facts(run: Run): [string, string][] {
     [l10n.t('Bug kept'), own > 0 && testMs > 0 ? share(held, own) : undefined],
     [l10n.t('Bug shows'), shown && l10n.t('in {0} of {1} runs', shown.held, shown.runs)],
     [l10n.t('Number'), number === undefined ? undefined : grouped(number)],
-    [l10n.t('Timed out'), unresolved > 0 ? share(unresolved, own) : undefined],
+    [l10n.t('Timed out'), timeouts > 0 ? share(timeouts, own) : undefined],
     [l10n.t('Parallel tests'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated)],
@@ -190,8 +190,9 @@ function alsoChanges({ writes: [first, ...others] = [], layer }: Calibrated): st
   return layer === 'namespaces' ? l10n.t('{0} (thrown away)', paths) : l10n.t('{0} (the changes stay)', paths);
 }
 
-/** The tests that are still expected, and how long they take at the pace so far. */
-function expected({ testsExpected, msExpected }: Run): string | undefined {
+/** The tests that are still expected, and how long they take at the pace so far, unless that has been too short. */
+function expected({ testsExpected, msExpected, isLate }: Run): string | undefined {
+  if (isLate) return l10n.t('longer than expected');
   return testsExpected === undefined || msExpected === undefined
     ? undefined
     : `${testCount(testsExpected)}, ${duration(msExpected)}`;

@@ -1,37 +1,38 @@
 /** *Reduce the File to This Error*: a problem of the Problems view is what is looked for; its task or its own program is the command. */
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
-import { withRules } from '../../reduction/job';
-import { foldersUp } from '../../runners/testFile';
+import { toldRule } from '../../oracle/judging/ruleWords';
+import { described } from '../../oracle/processes/command';
+import { commandsOf, withRules } from '../../reduction/job';
+import { packageOf } from '../../runners/package';
 import { runnableLine } from '../../runners/programs';
+import { foldersUp } from '../../runners/testFile';
 import type { Controller } from '../controller';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, recipeOf, recipeOracle, taskOracle } from '../oracles/taskOracle';
+import { assets, startThread } from '../thread';
 import { documentFor } from '../window/addresses';
-import { reduceButton, Problem, registered } from '../window/problems';
-
-/** A problem of the Problems view; its source is who says so: `ts`, `eslint`, … */
-export type Finding = Pick<vscode.Diagnostic, 'source' | 'code' | 'message'>;
+import { reduceButton, Problem, registered, RunFailed } from '../window/problems';
+import { type Check, checkOf, wordingIn } from './checkers';
 
 export function registerProblems(controller: Controller): vscode.Disposable[] {
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
   return [
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, { provideCodeActions: actionsFor }, kinds),
     ...registered(controller, {
-      'whittle.reduceToProblem': (uri?: vscode.Uri, problem?: Finding) => reduceToProblem(controller, uri, problem),
+      'whittle.reduceToProblem': (uri?: vscode.Uri, problem?: vscode.Diagnostic) =>
+        reduceToProblem(controller, uri, problem),
     }),
   ];
 }
 
 function actionsFor({ uri }: vscode.TextDocument, _: unknown, { diagnostics }: vscode.CodeActionContext) {
   return diagnostics.filter(isShown).map((diagnostic) => {
-    const { source, code, message } = diagnostic;
     const action = new vscode.CodeAction(l10n.t('Reduce the File to This Error'), vscode.CodeActionKind.QuickFix);
-    const given = [uri, { source, code, message } satisfies Finding];
-    action.command = { command: 'whittle.reduceToProblem', title: action.title, arguments: given };
+    action.command = { command: 'whittle.reduceToProblem', title: action.title, arguments: [uri, diagnostic] };
     action.diagnostics = [diagnostic];
     return action;
   });
@@ -43,7 +44,7 @@ function isShown(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /** Without a problem: the one at the cursor. Throws `Problem`. */
-async function reduceToProblem(controller: Controller, uri?: vscode.Uri, given?: Finding) {
+async function reduceToProblem(controller: Controller, uri?: vscode.Uri, given?: vscode.Diagnostic) {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
   const finding = given ?? findingAtCursor(document);
@@ -54,11 +55,53 @@ async function reduceToProblem(controller: Controller, uri?: vscode.Uri, given?:
       reduceButton(document.uri),
     );
   }
-  const chosen = await oracleFor(check, document.uri);
-  return chosen && controller.reduce(document, chosen);
+  return reduceAsWorded(controller, document, finding, check);
 }
 
-function findingAtCursor(document: vscode.TextDocument): Finding | undefined {
+/** Another version of the checker may word the problem in another way: then its words count. Throws `Problem` and `RunFailed`. */
+async function reduceAsWorded(
+  controller: Controller,
+  document: vscode.TextDocument,
+  finding: vscode.Diagnostic,
+  check: Check,
+) {
+  const chosen = await oracleFor(check, document.uri);
+  if (!chosen) return undefined;
+  try {
+    return await controller.reduce(document, { ...chosen, about: { bug: check.told } });
+  } catch (error) {
+    if (!(error instanceof RunFailed) || error.output === undefined) throw error;
+    const words = wordingIn(error.output, finding, basename(document.fileName), finding.range.start);
+    const other = words ? checkOf({ ...finding, message: words }) : undefined;
+    const worded = [await checkerOf(chosen, document), editorsCheckerOf(finding)] as const;
+    if (!other) {
+      const message = error.message.replace(toldRule(ruleOf(check)), () => `"${check.told}"`);
+      error.message = l10n.t('{0} The command runs {1}, the editor {2}.', message, ...worded);
+      throw error;
+    }
+    const oracle = withRules(chosen.oracle, [ruleOf(other)]);
+    return controller.reduce(document, { ...chosen, oracle, about: { bug: other.told, worded } });
+  }
+}
+
+const ruleOf = ({ pattern }: Check) => ({ match: [{ pattern }] });
+
+/** `tsc 5.9.3`; the command itself if its program does not tell. */
+async function checkerOf({ oracle }: ChosenOracle, { uri }: vscode.TextDocument): Promise<string> {
+  const line = described(commandsOf(oracle)[0].command);
+  const cwd = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
+  const versions = await startThread<string[]>({ kind: 'versions', job: { line, cwd, assets } }).outcome;
+  return versions[0] ?? line;
+}
+
+/** `TypeScript 5.8.3`, which comes with VS Code; of others the name. */
+function editorsCheckerOf({ source = '' }: vscode.Diagnostic): string {
+  const path = join(vscode.env.appRoot, 'extensions/node_modules/typescript/package.json');
+  const version = /^(ts|js)$/.test(source) ? packageOf(path)?.version : undefined;
+  return version === undefined ? source : `TypeScript ${String(version)}`;
+}
+
+function findingAtCursor(document: vscode.TextDocument): vscode.Diagnostic | undefined {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   const all = vscode.languages.getDiagnostics(document.uri).filter(isShown);
   return editor && all.find(({ range }) => range.intersection(editor.selection));
@@ -75,8 +118,9 @@ function projectOf(path: string, root: string): string | undefined {
  * By a task with its problem matcher, else by its own program in a copy of the workspace. Tasks that extensions detect name the real
  * files, as `tsc -p /path/tsconfig.json` does: each candidate would show the error. Undefined if the user cancels. Throws `Problem`.
  */
-async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): Promise<ChosenOracle | undefined> {
-  const rule = { match: [{ pattern }] };
+async function oracleFor(check: Check, uri: vscode.Uri): Promise<ChosenOracle | undefined> {
+  const { matchers, lines } = check;
+  const rule = ruleOf(check);
   const task = (await oracleTasks()).find(
     (one) =>
       isWritten(one) &&
@@ -101,63 +145,4 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
     l10n.t('{0} was not found: install it, or choose a command with Reduce File.', programs),
     reduceButton(uri),
   );
-}
-
-interface Check {
-  /** The first word is the program; the first line whose program is found runs. `${project}`: the nearest tsconfig.json; without one it does not run. */
-  readonly lines: readonly string[];
-  /** Problem matchers whose problems these are. */
-  readonly matchers: readonly string[];
-  /** Regular expression for one line of the output. */
-  readonly pattern: string;
-}
-
-/** Who says so, and how to see it; `hidesCode`: the code is no part of the output's line. */
-type Checker = readonly [sources: RegExp, lines: readonly string[], matchers?: readonly string[], hidesCode?: boolean];
-
-const checkers: readonly Checker[] = [
-  [
-    /^(ts|tsc|typescript|js|javascript)$/i,
-    ['tsc --noEmit --pretty false -p ${project}', 'tsc --noEmit --pretty false --allowJs --checkJs ${file}'],
-    ['$tsc', '$tsc-watch'],
-  ],
-  [/^eslint$/i, ['eslint --no-color ${file}'], ['$eslint-stylish', '$eslint-compact']],
-  [/^stylelint$/i, ['stylelint --no-color ${file}']],
-  [/^ruff$/i, ['ruff check --no-cache --output-format concise ${file}']],
-  [/^mypy$/i, ['mypy --no-error-summary --no-color-output ${file}']],
-  [/^(based)?py(right|lance)$/i, ['pyright ${file}', 'basedpyright ${file}']],
-  [/^pylint$/i, ['pylint ${file}']],
-  [/^flake8$/i, ['flake8 ${file}']],
-  [/^shellcheck$/i, ['shellcheck --format gcc ${file}']],
-  [/^(rustc|cargo|rust-analyzer)$/i, ['cargo check --message-format short --quiet'], ['$rustc'], true],
-  [
-    /^(gcc|g\+\+|clang|clang\+\+|clangd|c\/c\+\+|cpptools)$/i,
-    ['clang -fsyntax-only -fno-color-diagnostics ${file}', 'gcc -fsyntax-only ${file}'],
-    ['$gcc'],
-    true,
-  ],
-  [/^(go|compiler|gopls)$/i, ['go vet .'], ['$go'], true],
-];
-
-/** Undefined for problems that no known command shows. */
-export function checkOf({ source = '', code: given, message }: Finding): Check | undefined {
-  const checker = checkers.find(([sources]) => sources.test(source));
-  // The editor adds such a hint, and linters leave the last full stop out.
-  const [line] = message.split('\n');
-  const text = line.replace(/( \(fix(es)? available\))?\s*$/, '').replace(/\.$/, '');
-  if (!checker || text.trim() === '') return undefined;
-  const [, lines, matchers = [], hidesCode] = checker;
-  const said = expressionFor(text.trim());
-  const code = String((typeof given === 'object' ? given.value : given) ?? '');
-  // Before the message or after it.
-  const name = expressionFor(/^\d+$/.test(code) && /^(ts|js)/i.test(source) ? `TS${code}` : code);
-  return { matchers, lines, pattern: name && !hidesCode ? `^(?=.*${said}).*${name}(?!\\w)` : said };
-}
-
-/** The text literally, but for its blanks and the kind of its quotes. */
-function expressionFor(text: string): string {
-  return text
-    .replace(/[{}$.*+?^()[\]\\|/]/g, '\\$&')
-    .replace(/\s+/g, '\\s+')
-    .replace(/['"`‘’“”]/g, '[\'"`‘’“”]');
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Isolation, Reduction, FolderReduction } from '../runs/kinds';
 import type { Named } from '../oracles/taskOracle';
-import type { Run, Doubt } from '../runs/run';
+import type { Run } from '../runs/run';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
@@ -23,16 +23,15 @@ const action = (name: string, title: string): RunAction => ({ command: `whittle.
 /** Of a running run, or of its result; the main one first. */
 export function actionsOf(run: Run): RunAction[] {
   const isIsolation = run instanceof Isolation;
-  const helping = run.doubt?.help ? [action('startOver', run.doubt.help.title)] : [];
   if (run.running) {
     const pausing = run.paused ? action('resume', l10n.t('Resume')) : action('pause', l10n.t('Pause'));
     const skipping = isIsolation ? [] : [action('skipPhase', l10n.t('Skip Phase'))];
     const stopping = run.isGoodEnough ? action('finish', l10n.t('Use It Now')) : action('stop', l10n.t('Stop'));
-    return [pausing, ...skipping, stopping, ...helping];
+    return [pausing, ...skipping, stopping];
   }
   if (!run.end || (isIsolation && !run.extent)) return [];
   if (isIsolation) {
-    return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…')), ...helping];
+    return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…'))];
   }
   const [apply, discard] = [action('applyResult', l10n.t('Apply')), action('discardResult', l10n.t('Discard'))];
   const diff = action('showDiff', l10n.t('Show Diff'));
@@ -40,10 +39,10 @@ export function actionsOf(run: Run): RunAction[] {
     const opening = run.job.input.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
     // Without a directory that has the result there is nothing to open.
     const looking = run.result?.path === undefined ? [] : [action('showResult', opening), diff];
-    return [...looking, apply, discard, ...helping];
+    return [...looking, apply, discard];
   }
   const [copy, more] = [action('copyResult', l10n.t('Copy')), action('resultActions', l10n.t('More…'))];
-  return [apply, diff, copy, discard, ...helping, more];
+  return [apply, diff, copy, discard, more];
 }
 
 /** Notifications have little room. */
@@ -154,11 +153,6 @@ function titleOf({ match, failure }: VerdictRule): string {
 
 /** Restarts the run with a change; unset if that cannot be. */
 type StartOver = ((change: JobChange) => unknown) | undefined;
-
-export function doubtIn(events: readonly WatchedEvent[]): Doubt | undefined {
-  const notice = events.findLast((event) => event.event === 'calibrated')?.notice;
-  return notice === undefined ? undefined : { message: notice };
-}
 
 /** Gives the error its buttons. */
 export function addHelp(error: unknown, { named, job }: Run, startOver: StartOver): void {

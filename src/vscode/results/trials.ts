@@ -11,6 +11,7 @@ import type { Reduction, Step } from '../runs/kinds';
 import { startThread } from '../thread';
 import { showingProgress } from '../window/addresses';
 import { milliseconds, tokenCount } from '../window/figureWords';
+import { pickOrPress } from '../window/pickOrType';
 import { type DerivedTexts, resultScheme } from './results';
 import { percent, testCount } from '../../reduction/events/progress';
 import type { Controller } from '../controller';
@@ -75,23 +76,23 @@ interface StepItem extends vscode.QuickPickItem {
   readonly step: Step;
 }
 
-interface Chosen {
-  readonly step: Step;
-  readonly continues: boolean;
-}
-
 /** Throws `Problem` and `RunFailed`. */
 export async function goToStep(controller: Controller, reduction: Reduction): Promise<void> {
   if (reduction.steps.length === 0) {
     throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton(reduction.uri));
   }
-  const chosen = await chooseStep(controller, reduction);
-  if (!chosen) return controller.results.showBeside(reduction, reduction.result?.text);
-  if (chosen.continues) {
-    const change = reduction.continuingAt(chosen.step.removal);
-    return void controller.presented(await controller.again(reduction, change));
-  }
-  await stopAt(controller, reduction, chosen.step);
+  const { results } = controller;
+  const chosen = await pickOrPress<StepItem>({
+    title: l10n.t('Steps of {0}', reduction.name),
+    placeholder: l10n.t('Enter: stop at this step'),
+    items: [...reduction.steps].reverse().map((step) => itemOf(step, reduction)),
+    // Each step is shown beside the file as one goes through the list.
+    look: ({ step }) => results.showBeside(reduction, reduction.textAt(step.removal)),
+  });
+  if (!chosen) return results.showBeside(reduction, reduction.result?.text);
+  const { step } = chosen.item;
+  if (!chosen.isPressed) return stopAt(controller, reduction, step);
+  controller.presented(await controller.again(reduction, reduction.continuingAt(step.removal)));
 }
 
 /** The result is the text of the step, if a test says that the bug is there. Throws `Problem` and `RunFailed`. */
@@ -107,26 +108,6 @@ async function stopAt(controller: Controller, reduction: Reduction, step: Step):
   await controller.history.keep(reduction);
   controller.runs.update();
   controller.presented(reduction);
-}
-
-/** Shows each step beside the file as one goes through the list. Undefined if the user cancels. */
-async function chooseStep({ results }: Controller, reduction: Reduction): Promise<Chosen | undefined> {
-  const pick = vscode.window.createQuickPick<StepItem>();
-  pick.title = l10n.t('Steps of {0}', reduction.name);
-  pick.placeholder = l10n.t('Enter: stop at this step');
-  pick.items = [...reduction.steps].reverse().map((step) => itemOf(step, reduction));
-  const chosen = new Promise<Chosen | undefined>((resolve) => {
-    pick.onDidChangeActive(([item]) => item && void results.showBeside(reduction, reduction.textAt(item.step.removal)));
-    pick.onDidAccept(() => resolve({ step: pick.activeItems[0].step, continues: false }));
-    pick.onDidTriggerItemButton(({ item }) => resolve({ step: item.step, continues: true }));
-    pick.onDidHide(() => resolve(undefined));
-  });
-  pick.show();
-  try {
-    return await chosen;
-  } finally {
-    pick.dispose();
-  }
 }
 
 /** A step with text that was put in cannot be said as ranges to leave out. */
@@ -181,29 +162,19 @@ export async function showOtherFailures(
   { texts }: Controller,
   { uri, name, document, end, named }: Reduction,
 ): Promise<void> {
-  const reduce: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('play'),
-    tooltip: l10n.t('Reduce This One Too'),
-  };
-  const pick = vscode.window.createQuickPick<FailureItem>();
-  pick.title = l10n.t('Other failures of {0}', name);
-  pick.placeholder = l10n.t('Enter: open the smallest text of it');
-  pick.items = (end?.others ?? []).flatMap(({ failure, count, text }, at) =>
-    text === undefined
-      ? []
-      : [{ label: failure, description: testCount(count), text, number: at + 1, buttons: [reduce] }],
-  );
-  const chosen = new Promise<readonly [FailureItem, reduces: boolean] | undefined>((resolve) => {
-    pick.onDidAccept(() => resolve(pick.activeItems[0] && [pick.activeItems[0], false]));
-    pick.onDidTriggerItemButton(({ item }) => resolve([item, true]));
-    pick.onDidHide(() => resolve(undefined));
+  const buttons = [{ iconPath: new vscode.ThemeIcon('play'), tooltip: l10n.t('Reduce This One Too') }];
+  const chosen = await pickOrPress<FailureItem>({
+    title: l10n.t('Other failures of {0}', name),
+    placeholder: l10n.t('Enter: open the smallest text of it'),
+    items: (end?.others ?? []).flatMap(({ failure, count, text }, at) =>
+      text === undefined ? [] : [{ label: failure, description: testCount(count), text, number: at + 1, buttons }],
+    ),
   });
-  pick.show();
-  const [item, reduces] = (await chosen.finally(() => pick.dispose())) ?? [];
-  if (!item) return;
+  if (!chosen) return;
+  const { item, isPressed } = chosen;
   const text = item.text.replace(/^\ufeff/, '');
   const { languageId } = document;
-  if (!reduces) {
+  if (!isPressed) {
     const shown = await texts.open(texts.keep(uri, l10n.t('other {0}', item.number), text), languageId);
     return void (await vscode.window.showTextDocument(shown, { preview: true }));
   }

@@ -9,6 +9,10 @@ import { type Words, toldFailure, toldRule } from '../../oracle/judging/ruleWord
 export interface About {
   /** The command as it was typed; a task's is that of its rules. */
   readonly typed?: string;
+  /** Of a rule that was not learned: its message. */
+  readonly bug?: string;
+  /** Two programs that word it differently: the command's, whose words count, and the editor's. */
+  readonly worded?: readonly [string, string];
   /** Where a test fails: `cart.test.js:41`. */
   readonly place?: string;
   /** Of a test: whether its file is in a git repository. */
@@ -36,17 +40,22 @@ export function headOf({ rules, about = {} }: Headed, words: Words = l10n): Head
   return {
     bugs: rules.map((settled) => bugIn(settled, about, words)),
     command: about.typed ?? rules.map(({ command }) => command).join('\n'),
-    notes: [...passesIn(rules, about, words), ...(about.shown ? [sureness(about.shown, about, words)] : [])],
+    notes: [
+      ...wordedIn(about, words),
+      ...passesIn(rules, about, words),
+      ...(about.shown ? [sureness(about.shown, about, words)] : []),
+    ],
   };
 }
 
 /** `"Error: boom" (exit code 1)`, or of a test `TypeError: x is not a function in the test "sums" · cart.test.js:41` */
-function bugIn({ rule, message }: SettledRule, { place }: About, l10n: Words): string {
+function bugIn({ rule, message }: SettledRule, { place, bug }: About, l10n: Words): string {
   const { failure, exit, match } = rule;
   if (failure) {
     const error = toldRule({ failure: { ...failure, lines: [] } }, l10n);
     return place ? `${error} · ${place}` : error;
   }
+  if (bug) return `"${bug.slice(0, longest)}"`;
   if (message && match) {
     return l10n.t('"{0}" ({1})', message.slice(0, longest), toldRule({ exit }, l10n));
   }
@@ -55,6 +64,10 @@ function bugIn({ rule, message }: SettledRule, { place }: About, l10n: Words): s
 
 /** Of a message, in characters. */
 const longest = 200;
+
+function wordedIn({ worded }: About, l10n: Words): string[] {
+  return worded ? [l10n.t('{0} words it in another way than {1} in the editor', ...worded)] : [];
+}
 
 /** A test that passes somewhere shows the bug alone. */
 function passesIn(rules: Headed['rules'], { git }: About, l10n: Words): string[] {

@@ -24,7 +24,6 @@ import { foldersUp, has } from '../../runners/testFile';
 import { digest } from '../../text/encoding';
 import type { Named } from '../oracles/taskOracle';
 import { startThread } from '../thread';
-import type { Button } from '../window/problems';
 
 /** A document, or a folder. */
 export interface Target {
@@ -57,12 +56,6 @@ export interface Elsewhere {
 /** What a thread ends with: byte order marks included. */
 export type Outcome = string | IsolatedTexts | FolderOutcome;
 
-/** The test is not reliable: one sentence, and the remedy, which starts the run over. */
-export interface Doubt {
-  readonly message: string;
-  readonly help?: Button;
-}
-
 export abstract class Run<J extends RunJob = RunJob, O extends object = object, E extends EndTold = EndTold>
   extends Progress
   implements vscode.Disposable
@@ -72,7 +65,6 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
   outcome: Outcome | undefined;
 
   about: About;
-  doubt: Doubt | undefined;
 
   /** Rejects with `RunFailed`. */
   readonly ended: Promise<this['result']>;
@@ -98,7 +90,7 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     readonly paths: ReadonlyMap<string, string>,
   ) {
     super();
-    this.about = { typed: named.recipe?.command };
+    this.about = { typed: named.recipe?.command, ...named.about };
     const { elsewhere } = made;
     Object.assign(this, elsewhere?.state);
     this.remove(elsewhere?.removals ?? []);

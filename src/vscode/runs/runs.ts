@@ -37,8 +37,8 @@ class Log extends Owner {
 /** The last one of its kind is known by this. What it is made of must be of the same kind. */
 export type KindOfRun<R extends Run> = new (target: never, made: never, named: Named) => R;
 
-/** Between two looks at an edited document, ms. */
-const gapMs = 250;
+/** Between two looks at an edited document, and at the clock; ms. */
+const gaps = { edit: 250, clock: 2000 };
 
 export class Runs extends Owner {
   readonly log = this.own(new Log());
@@ -60,11 +60,13 @@ export class Runs extends Owner {
       this.show(run && run.uri.toString() !== this.chosen?.uri.toString() ? run : this.chosen);
     });
     // A result that is applied, or undone, has no actions, or has them again.
-    const afterEdit = this.own(throttled(() => this.update(), gapMs));
+    const afterEdit = this.own(throttled(() => this.update(), gaps.edit));
     const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && this.of(document.uri).some(({ end }) => end)) afterEdit();
     });
-    this.own(editors, edits);
+    // A slow test tells nothing for long; the views do.
+    const ticking = setInterval(() => this.shown?.running && this.changed.fire('progress'), gaps.clock).unref();
+    this.own(editors, edits, { dispose: () => clearInterval(ticking) });
   }
 
   get running(): Run[] {

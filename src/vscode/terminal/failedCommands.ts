@@ -1,6 +1,6 @@
 /**
- * Commands that failed in terminals, as shell integration tells of them; a quiet item in the status bar offers to reduce their input. Nothing
- * of ours runs before Whittle is used: of what was run until then, VS Code itself knows the last command of a terminal.
+ * Commands that failed in terminals, as shell integration tells of them; a quiet item in the status bar offers to reduce their input. Terminals
+ * wake the extension only since VS Code 1.103: of what was run before, VS Code itself knows the last command of a terminal.
  */
 import { basename, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

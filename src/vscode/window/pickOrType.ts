@@ -1,4 +1,4 @@
-/** A list of suggestions with a box that takes what is not among them. */
+/** A list of suggestions with a box that takes what is not among them, and a list whose items have a button. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 
@@ -71,4 +71,25 @@ function itemsFor<T extends vscode.QuickPickItem & { readonly line?: string }>(
 
 function edit(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Edit') };
+}
+
+interface List<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly T[];
+  /** The item at the cursor. */
+  readonly look?: (item: T) => unknown;
+}
+
+/** The chosen item, or the one whose button was pressed. Undefined if the user dismisses the list. */
+export async function pickOrPress<T extends vscode.QuickPickItem>({ look, ...list }: List<T>) {
+  const pick = Object.assign(vscode.window.createQuickPick<T>(), list);
+  const answer = new Promise<{ readonly item: T; readonly isPressed: boolean } | undefined>((resolve) => {
+    pick.onDidChangeActive(([item]) => item && look?.(item));
+    pick.onDidAccept(() => pick.activeItems[0] && resolve({ item: pick.activeItems[0], isPressed: false }));
+    pick.onDidTriggerItemButton(({ item }) => resolve({ item, isPressed: true }));
+    pick.onDidHide(() => resolve(undefined));
+  });
+  pick.show();
+  return answer.finally(() => pick.dispose());
 }

@@ -12,8 +12,8 @@ import { resultScheme } from '../results/results';
 import { Reduction, FolderReduction } from '../runs/kinds';
 import { throttled } from './throttled';
 
-/** Between two looks at the clock, ms. */
-const tickMs = 2000;
+/** Until a person wonders, ms. */
+const patienceMs = 4000;
 
 export class StatusBar extends Owner {
   private readonly item = this.own(
@@ -32,9 +32,6 @@ export class StatusBar extends Owner {
       command: 'whittle.finish',
     });
     this.own(runs.onDidChange(() => this.update()));
-    // A slow test tells nothing for long; the text does.
-    const ticking = setInterval(() => this.runs.shown?.running && this.update(), tickMs).unref();
-    this.own({ dispose: () => clearInterval(ticking) });
   }
 
   get text(): string {
@@ -51,7 +48,7 @@ export class StatusBar extends Owner {
   }
 
   private show(run: Run): void {
-    const trouble = run.running && (run.problem ?? run.doubt?.message);
+    const trouble = run.running && (run.problem ?? run.calibrated?.notice);
     const figures = `${this.isNamed(run) ? `${run.name}: ` : ''}${figuresOf(run)}`;
     const lines = run.end ? [l10n.t('Whittle: {0}', verdictWords(run.end))] : detailsOf(run);
     this.item.text = `${iconOf(run)} ${figures}`;
@@ -88,10 +85,10 @@ function figuresOf(run: Run): string {
   return `${extent} · ${leftOf(run)}`;
 }
 
-/** ` · 12 s`, once a person may wonder. */
+/** ` · 12 s` */
 function waited({ startedAt }: Run): string {
   const ms = performance.now() - startedAt;
-  return ms < 2 * tickMs ? '' : ` · ${duration(ms)}`;
+  return ms < patienceMs ? '' : ` · ${duration(ms)}`;
 }
 
 function leftOf({ slowMs, isLate, msExpected, tests, testsExpected }: Run): string {
@@ -102,9 +99,9 @@ function leftOf({ slowMs, isLate, msExpected, tests, testsExpected }: Run): stri
 
 /** Its trouble, the phase, and the pace. */
 function detailsOf(run: Run): string[] {
-  const { extent, tests, earlierTests, ms, phase, problem, doubt, crew } = run;
+  const { extent, tests, earlierTests, ms, phase, problem, calibrated, crew } = run;
   const pace = `${testsSoFar(tests, run.testsExpected)}, ${rate(tests - earlierTests, ms)}`;
-  const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && pace];
+  const lines = [problem ?? calibrated?.notice, phase && l10n.t('Whittle: {0}', phase), extent && pace];
   return [...lines.flatMap((line) => line || []), ...(crew ? [crewWords(crew)] : [])];
 }
 

@@ -51,10 +51,13 @@ describe('the library: reduce', () => {
       `export default (text) => { while (/^needle\\s*$/.test(text)); return text.includes('needle'); }`,
     );
     const given = { input: 'a\nneedle\nc\n', timeout: 0.3, jobs: 2, property };
-    let timeouts = 0;
-    const onEvent = (event: WhittleEvent) => void (event.event === 'finished' && ({ timeouts } = event));
-    const { text, confirmed } = await reduce({ ...given, onEvent });
-    assert.ok(confirmed && timeouts > 0 && text.length < given.input.length, text);
+    const events: WhittleEvent[] = [];
+    const { text, confirmed } = await reduce({ ...given, onEvent: (event) => events.push(event) });
+    const [end] = events.flatMap((event) => (event.event === 'finished' ? [event] : []));
+    assert.ok(confirmed && end.timeouts > 0 && text.length < given.input.length, text);
+    const tested = events.flatMap((event) => (event.event === 'candidate' ? [event] : []));
+    assert.ok(tested.some(({ timedOut, verdict }) => timedOut && verdict === 'unresolved'));
+    assert.ok(tested.every(({ timedOut, verdict }) => !timedOut || verdict !== 'holds'));
     const byPath = await reduce({ ...given, property: join(directory.path, 'property.mjs') });
     assert.equal(byPath.text, text);
   });

@@ -235,6 +235,8 @@ describe('the log', () => {
     assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default');
     assert.equal(lines.at(-1), '  | two');
     assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 token · 67%, \d+ tests, \d+\.\d s, verified$/);
+    const tests = lines.filter((line) => line.startsWith('#') && !line.startsWith('# '));
+    assert.ok(tests.some((line) => / bug gone \d+ ms$/.test(line)) && tests.some((line) => / bug kept \d/.test(line)));
     const { patterns } = require('../../../syntaxes/whittle-log.tmLanguage.json') as { patterns: { match: string }[] };
     for (const line of lines)
       assert.ok(

@@ -26,6 +26,13 @@ describe('the head of a run', () => {
     assert.equal(command, 'cc ${file}');
   });
 
+  it('shows the words of a problem in place of its expression, and which programs word it differently', () => {
+    const rules = [{ command: 'tsc', rule: { match: [{ pattern: '^(?=.*Not\\s+so).*TS1' }] }, learned: false }];
+    const { bugs, notes } = headOf({ rules, about: { bug: 'TS1: Not so', worded: ['tsc 5.2.2', 'TypeScript 5.9.3'] } });
+    assert.deepEqual(bugs, ['"TS1: Not so"']);
+    assert.deepEqual(notes, ['tsc 5.2.2 words it in another way than TypeScript 5.9.3 in the editor']);
+  });
+
   it('says that a command succeeds while the bug is there', () => {
     const rules = [{ command: 'grep -q x ${file}', rule: { exit: { codes: [0] } }, learned: false }];
     const { bugs, command, notes } = headOf({ rules });

@@ -174,11 +174,19 @@ describe('the manifest', () => {
     for (const [, words, file] of pictures) assert.ok(existsSync(file) && words.length > 20, file);
   });
 
-  it('is not loaded before it is needed', () => {
+  it('wakes for a run to resume, a terminal that tells of failures, and files whose problems have a light bulb', () => {
+    const [git, modules, terminal, ...languages] = manifest.activationEvents;
+    const notes = ['.git/whittle-run', 'node_modules/.cache/whittle/run'];
     assert.deepEqual(
-      manifest.activationEvents,
-      ['.git/whittle-run', 'node_modules/.cache/whittle/run'].map((note) => `workspaceContains:${note}`),
+      [git, modules],
+      notes.map((note) => `workspaceContains:${note}`),
     );
+    assert.equal(terminal, 'onTerminalShellIntegration:*');
+    for (const event of languages) assert.match(event, /^onLanguage:[a-z]+$/);
+    for (const id of ['typescript', 'python', 'cpp']) assert.ok(languages.includes(`onLanguage:${id}`), id);
+  });
+
+  it('loads no grammar and no process library with the extension', () => {
     assert.doesNotMatch(
       readFileSync('dist/extension.js', 'utf8'),
       /web-tree-sitter\/web-tree-sitter|node_modules\/execa/,

@@ -48,6 +48,34 @@ describe('what the panel says of the smallest text so far', () => {
   });
 });
 
+describe('what the panel says of the time left', () => {
+  it('is the estimate, until that is older than its own length', () => {
+    const clock = { ms: 4000, start: () => {}, stop: () => {} };
+    const run = Object.assign(new Progress(clock), { uri: {}, first: 'Testing', job: { limits: {} }, name: 'a.js' });
+    const left = () => new Map(shownIn(panelOf(run as unknown as Run, [], 'tests')).shown!.facts).get('Left');
+    for (const event of [
+      { event: 'started', tokens: 50, bytes: 90 },
+      { event: 'candidate', verdict: 'fails', ms: 10, tests: 40, expected: 60, cached: false },
+    ])
+      run.add(event as unknown as Accepted);
+    assert.match(left()!, /^\d+ tests, 2 s$/);
+    clock.ms += 2500;
+    assert.equal(left(), 'longer than expected');
+  });
+});
+
+describe('what the panel says of time-outs', () => {
+  it('is their share of the tests; a test without a verdict need not be one', () => {
+    const run = Object.assign(new Progress(), { uri: {}, first: 'Testing', job: { limits: {} }, name: 'a.js' });
+    const told = () => new Map(shownIn(panelOf(run as unknown as Run, [], 'tests')).shown!.facts).get('Timed out');
+    const tested = { event: 'candidate', verdict: 'unresolved', ms: 10, cached: false } as const;
+    run.add({ ...tested, tests: 1 });
+    assert.equal(told(), undefined);
+    run.add({ ...tested, tests: 2, timedOut: true });
+    assert.equal(told(), '50%');
+  });
+});
+
 describe('what the panel says before a run', () => {
   const commands = () => shownIn(panelOf(undefined, [], 'tests')).start.map(({ command }) => command);
 
