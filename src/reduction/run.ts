@@ -82,25 +82,15 @@ async function within(run: Run, measured: Measured, work: (walking: Walking) => 
   }
 }
 
-/** Tests that timed out of which all are repeated only if one of these ends now. */
-const sample = 8;
-
-/** When the search has ended, a fresh one from the result tests what timed out again, with twice the time: the last ones, then all. */
+/** When the search has ended, a fresh one from the result tests what timed out again, with twice the time. */
 async function walks(run: Run, walking: Walking): Promise<Timed> {
   const best = await walk(run, walking);
-  let found: Timed = { ...best, timeoutMs: walking.timeout.most };
-  for (const most of [sample, Infinity]) {
-    const second =
-      found.ending === 'done' && !found.isWrong
-        ? secondChance(run, walking, { most, timeoutMs: run.job.tests.timeoutMs })
-        : undefined;
-    if (!second) break;
-    const again = await walk(run, { ...walking, ...second }, onceMoreLabel);
-    found = { ...again, timeoutMs: Math.max(found.timeoutMs, second.timeout.most) };
-    if (second.keys.length < most && most < Infinity) break;
-    if (second.keys.every((key) => run.answers.get(key)?.timedOut ?? true)) break;
-  }
-  return found;
+  const { most } = walking.timeout;
+  const second =
+    best.ending === 'done' && !best.isWrong ? secondChance(run, walking, run.job.tests.timeoutMs) : undefined;
+  if (!second) return { ...best, timeoutMs: most };
+  const found = await walk(run, { ...walking, ...second }, onceMoreLabel);
+  return { ...found, timeoutMs: Math.max(most, second.timeout.most) };
 }
 
 /** Searches from certified states, at most: each takes a step back where too much was taken. */
@@ -156,20 +146,18 @@ export function secondChance(
     answers,
   }: Pick<Run, 'answers'> & Partial<Pick<Run, 'journal'>> & { readonly property: Pick<Property, 'forgetTimeouts'> },
   { timeout, maxTests }: Pick<Walking, 'timeout' | 'maxTests'>,
-  { timeoutMs, most = Infinity }: { readonly timeoutMs?: number; readonly most?: number } = {},
-): (Pick<Walking, 'timeout' | 'maxTests'> & { readonly keys: readonly string[] }) | undefined {
+  userTimeoutMs?: number,
+): Pick<Walking, 'timeout' | 'maxTests'> | undefined {
   const slow = [...answers].filter(([, answer]) => answer.timedOut).map(([key]) => key);
   if (slow.length === 0 || answers.size === maxTests) return undefined;
   property.forgetTimeouts();
-  const keys = slow.slice(-most);
-  for (const key of keys) {
+  for (const key of slow) {
     answers.delete(key);
     journal?.forget(key);
   }
   return {
-    keys,
-    timeout: fixedTimeout(timeoutMs ?? 2 * timeout.ms),
+    timeout: fixedTimeout(userTimeoutMs ?? 2 * timeout.ms),
     // Forgotten tests have been paid for.
-    maxTests: maxTests === undefined ? undefined : maxTests - keys.length,
+    maxTests: maxTests === undefined ? undefined : maxTests - slow.length,
   };
 }
