@@ -47,7 +47,9 @@ const list = /^(?:export\s*(?:default\s*)?\{|module\.exports\s*=\s*\{|__all__\b)
 
 class Program {
   /** By file. */
-  private readonly statements = new Map<number, readonly Statement[]>();
+  private readonly statements: ReadonlyMap<number, readonly Statement[]>;
+  /** Files that another one names. */
+  private readonly targets: ReadonlySet<number>;
 
   constructor(private readonly tree: ElementTree) {
     const files = Array.from(tree.start.keys()).filter((element) => tree.types[tree.type[element]].startsWith('file'));
@@ -56,31 +58,29 @@ class Program {
       Array.from({ length: tree.last[element] + 1 - element }, (_, at) => tree.names?.get(element + at))
         .filter((name) => name !== undefined)
         .flatMap((name) => fileOf.get(name) ?? []);
-    for (const file of files)
-      this.statements.set(
-        file,
-        childrenOf(tree, file).map((element) => statementOf(textOf(tree, element), element, targetsIn(element))),
-      );
+    const statementsOf = (file: number) =>
+      childrenOf(tree, file).map((element) => statementOf(textOf(tree, element), element, targetsIn(element)));
+    this.statements = new Map(files.map((file) => [file, statementsOf(file)]));
+    this.targets = new Set([...this.statements.values()].flat().flatMap(({ targets }) => targets));
   }
 
   /** Files that no other names, and that name others; the likeliest first. */
   get roots(): number[] {
-    const targets = new Set(Array.from(this.statements.values(), (all) => all.flatMap((one) => one.targets)).flat());
     const rank = (file: number) => Number(!likelyRoot.test(this.pathOf(file)));
     return [...this.statements]
-      .filter(([file, all]) => !targets.has(file) && all.some((one) => one.targets.length > 0))
+      .filter(([file, all]) => !this.targets.has(file) && all.some(({ targets }) => targets.length > 0))
       .map(([file]) => file)
       .sort((a, b) => rank(a) - rank(b) || a - b);
   }
 
-  /** What no file needs that `root` needs: files, statements that name them, and parts of lists. Files without names stay. */
+  /** What `root` does not need: files, statements that name them, and parts of lists. Files that name none, and that none names, stay. */
   needless(root: number): number[] {
     const demands = this.demandsFrom(root);
-    const targets = new Set(Array.from(this.statements.values(), (all) => all.flatMap((one) => one.targets)).flat());
     return [...this.statements].flatMap(([file, all]) => {
-      const isAlone = !targets.has(file) && all.every((one) => one.targets.length === 0);
+      const isAlone = !this.targets.has(file) && all.every(({ targets }) => targets.length === 0);
       if (!demands.has(file)) return isAlone ? [] : [file];
-      const dead = all.filter((one) => !this.isLive(one, file, demands.get(file)));
+      const live = new Set(this.liveIn(file, demands.get(file)));
+      const dead = all.filter((one) => !live.has(one));
       const gone = new Set(dead.flatMap(({ words }) => words));
       const lists = all.filter(({ isList }) => isList);
       return [...dead.map(({ element }) => element), ...lists.flatMap(({ element }) => this.partsOf(element, gone))];
@@ -92,9 +92,9 @@ class Program {
     const waiting = [root];
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
       const demand = demands.get(file);
-      for (const statement of this.statements.get(file)!.filter((one) => this.isLive(one, file!, demand))) {
-        const wanted = demandOf(textOf(this.tree, statement.element), demand);
-        for (const target of statement.targets) {
+      for (const { element, targets } of this.liveIn(file, demand)) {
+        const wanted = demandOf(textOf(this.tree, element), demand);
+        for (const target of targets) {
           const before = demands.get(target);
           const both = before && wanted && new Set([...before, ...wanted]);
           if (demands.has(target) && (before === undefined || both?.size === before.size)) continue;
@@ -106,15 +106,16 @@ class Program {
     return demands;
   }
 
-  /** Does it do more than give what nobody wants? */
-  private isLive({ words, targets, given, isList }: Statement, file: number, demand: Demand): boolean {
-    if (demand === undefined || isList) return true;
-    if (given !== undefined) return demand.has(given);
-    if (targets.length === 0 || words.length === 0) return true;
-    const isUser = (one: Statement) =>
-      !one.isList && one.targets.length === 0 && (one.given === undefined || demand.has(one.given));
-    const others = this.statements.get(file)!.filter(isUser);
-    return words.some((word) => demand.has(word) || others.some((one) => one.words.includes(word)));
+  /** Statements that do more than give what nobody wants. */
+  private liveIn(file: number, demand: Demand): readonly Statement[] {
+    const all = this.statements.get(file)!;
+    if (demand === undefined) return all;
+    const isWanted = ({ given }: Statement) => given === undefined || demand.has(given);
+    const users = all.filter((one) => !one.isList && one.targets.length === 0 && isWanted(one));
+    const used = new Set([...demand, ...users.flatMap(({ words }) => words)]);
+    const isUsed = ({ words, targets }: Statement) =>
+      targets.length === 0 || words.length === 0 || words.some((word) => used.has(word));
+    return all.filter((one) => one.isList || (isWanted(one) && isUsed(one)));
   }
 
   private partsOf(element: number, gone: ReadonlySet<string>): number[] {
@@ -144,5 +145,5 @@ function demandOf(statement: string, demand: Demand): Demand {
     statement,
   );
   const names = named?.[1] ?? named?.[2] ?? /^from\s+\S+\s+import\s+\(?([^)*]+)\)?$/.exec(statement)?.[1];
-  return names === undefined ? undefined : new Set(names.match(/[\w$]+/g)!.filter((word) => word !== 'as'));
+  return names === undefined ? undefined : new Set(names.match(/[\w$]+/g)?.filter((word) => word !== 'as'));
 }
