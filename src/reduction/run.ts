@@ -6,7 +6,7 @@ import { type Tally, isFlaky } from '../oracle/judging/repeat';
 import type { Property } from '../oracle/property';
 import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
-import { backToTrusted, certificateOf, certified, certifying, isRefuted } from './ending/certify';
+import { backToTrusted, certified, certifying, isRefuted } from './ending/certify';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
 import { type Measured, unmeasured } from './state';
@@ -94,8 +94,9 @@ async function walks(run: Run, walking: Walking): Promise<Timed> {
   return { ...found, timeoutMs: Math.max(most, second.timeout.most) };
 }
 
-/** Searches of a flaky test, at most. */
-const mostRepeats = 50;
+/** Searches of a flaky test, at most; and results of them that are certified: of many that are tried, one is certified by chance. */
+const mostRepeats = 30;
+const mostCertificates = 3;
 
 /**
  * Of a flaky test. A walk refuses most candidates after few runs, and takes others that show the bug, but may show it too seldom. From a
@@ -104,6 +105,7 @@ const mostRepeats = 50;
 async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed> {
   const { property, state, trail } = run;
   let end = found;
+  let certificates = 0;
   const [original] = trail.trusted;
   for (let round = 1; end.ending === 'done'; round++) {
     const { timeoutMs } = end;
@@ -115,12 +117,12 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
       if (isWrong) await backToTrusted(run, how);
       else if (demand.isSure || round > mostRepeats) {
         const last = trail.trusted.at(-1)!;
-        const confirmation = await certificateOf(run, last, how);
-        const sure = round > mostRepeats ? await certified(run, how) : { state: last.state, confirmation };
-        if (confirmation.problem || confirmation.verdict === 'holds' || round > mostRepeats)
+        const sure = await certified(run, how);
+        const isLast = ++certificates === mostCertificates || round > mostRepeats;
+        if (sure.state === last.state || sure.confirmation.problem || isLast)
           return { ...end, input: original.tally, sure };
-        trail.trusted.pop();
         trail.goOn();
+        property.doubt({ ...property.demand!, failed: certificates });
       } else property.doubt({ ...demand, isSure: true });
     } catch (error) {
       if (!walking.stop.aborted) throw error;

@@ -41,7 +41,7 @@ const coinInput = `${Array.from({ length: lines }, (_, at) => {
 }).join('\n')}\n`;
 
 /** Share of the runs in which this text really shows the bug. */
-export function rateOf(text: string, { rate, kind }: Landscape): number {
+function rateOf(text: string, { rate, kind }: Landscape): number {
   if (!needles.every((word) => text.includes(word))) return 0;
   const gone = kinds[kind].filter((_, at) => !text.includes(`part${at}`));
   return Math.min(

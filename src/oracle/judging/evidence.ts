@@ -4,7 +4,7 @@
  * weighed against those below it.
  */
 import * as l10n from '@vscode/l10n';
-import { type Repeat, type Tally, mostRuns, percentOf, untold } from './repeat';
+import { type Repeat, type Tally, mostRuns, untold } from './repeat';
 
 /** What a text must show to be taken. */
 export interface Demand {
@@ -16,6 +16,8 @@ export interface Demand {
   readonly wrong: Tally;
   /** A text was taken that shows the bug too seldom, or not at all. */
   readonly isWarned?: boolean;
+  /** Certificates that failed. */
+  readonly failed?: number;
   /** Decided with few runs, or as sure as the end of a run must be. */
   readonly isSure: boolean;
 }
@@ -52,10 +54,9 @@ export const runsOfEmpty = { first: 5, more: 15 };
 /** What is told of a test that turns out to be flaky. */
 export function flakyNotice(tally: Tally): string {
   return l10n.t(
-    'The bug shows in {0} of {1} runs. Whittle repeats tests, and the result will show it in at least {2} of them.',
+    'The bug shows in {0} of {1} runs. Whittle repeats tests, and the result will show it at least half as often.',
     tally.held,
     tally.runs,
-    percentOf(demandOf(tally).bound),
   );
 }
 
@@ -75,6 +76,9 @@ export function repeatAs({ bound }: Demand): Repeat {
  */
 const tooSeldom = { first: 0.02, warned: 0.2, text: 0.8 };
 
+/** What each failed certificate adds to the last of them, and the most that it comes to. */
+const margin = { each: 0.2, most: 1.4 };
+
 /** Of the bound: a candidate that is worth having shows the bug so often at least. */
 const oftenEnough = 1.3;
 
@@ -91,19 +95,21 @@ const missedAtLast = 0.03;
 export interface Stake {
   /** Share of the text that goes with it, 0 to 1: what gains little is refused after fewer runs. */
   readonly gain: number;
-  /** To hold, as the search expects. It is a guess, so its odds count as their root. */
+  /** To hold, as the search expects. It is a guess, so its odds count as their root, and not at last. */
   readonly chance?: number;
 }
 
 /** The verdict that these runs of a candidate allow; undefined if there must be more. */
 export function decidedBy(demand: Demand, tally: Tally, { gain, chance = 1 / 2 }: Stake = { gain: 0 }) {
   if (tally.runs === 0) return undefined;
-  const least = demand.isSure ? Math.min(missed, (missedAtLast * (1 - gain)) / gain) : missed;
-  const guess = Math.min(0.95, Math.max(0.05, chance));
+  const { isSure } = demand;
+  const least = isSure ? Math.min(missed, (missedAtLast * (1 - gain)) / gain) : missed;
+  const guess = isSure ? 1 / 2 : Math.min(0.95, Math.max(0.05, chance));
   const odds = Math.sqrt(guess / (1 - guess)) * oddsOf(demand, tally);
   const above = oddsAbove(demand, tally);
   if (odds <= least || above <= doubted) return false;
-  return odds >= 1 / taken && above >= 1 ? true : undefined;
+  if (odds >= 1 / taken && above >= 1) return true;
+  return tally.runs >= mostOfCertificate / demand.bound ? false : undefined;
 }
 
 /** For a text that shows the bug as often as the one before it, against one without the bug. */
@@ -133,40 +139,61 @@ export function trustedBy(demand: Demand, tally: Tally): boolean | undefined {
 }
 
 /** For a text that shows the bug about as often as the input, against one that shows it too seldom. */
-function oddsAbove({ rate, bound }: Demand, tally: Tally): number {
-  const hoped = Math.max(oftenEnough * bound, Math.min(rate, bound / leastShare));
-  return likelihood(tally, hoped) / likelihood(tally, tooSeldom.text * bound);
+function oddsAbove({ rate, bound, failed = 0 }: Demand, tally: Tally): number {
+  const low = Math.min(margin.most, tooSeldom.text + margin.each * failed) * bound;
+  const hoped = Math.min(highest, Math.max(oftenEnough * bound, 1.3 * low, Math.min(rate, bound / leastShare)));
+  return likelihood(tally, hoped) / likelihood(tally, low);
 }
 
-/** Stated error of a certificate. */
-const risk = 0.05;
+/** Stated error of a certificate, and what is asked of one for a test that was warned of: of several that are tried, one passes by chance. */
+const risk = { first: 0.05, warned: 0.02 };
 
 /** Runs of a certificate, for a bound of 1: a rate that is so near the bound is taken if it is rather above than below it. */
-const mostOfCertificate = 16;
-const likelier = 4;
+const likelier = 9;
+const mostOfCertificate = 20;
 
 /** With fewer runs there is no rate to tell. */
-const fewestRuns = 6;
+const fewestRuns = { first: 6, warned: 16 };
 
-/** Does a text with these runs show the bug at least as often as the bound? Undefined if there must be more runs. */
-export function certifiedBy({ bound }: Demand, tally: Tally): boolean | undefined {
-  const odds = meanLikelihood(tally, bound, 1) / meanLikelihood(tally, 0, bound);
-  if (odds >= 1 / risk && tally.runs >= fewestRuns) return true;
-  if (odds <= risk) return false;
-  return tally.runs >= mostOfCertificate / bound ? odds >= likelier : undefined;
+/**
+ * Does a text with these runs show the bug often enough, beside the input with those? Rates of both for which that is so are weighed against
+ * those for which it is not. Else there must be more runs, of the text or of the input.
+ */
+export function certifiedBy(input: Tally, tally: Tally, isWarned = false): boolean | 'text' | 'input' {
+  const odds = oddsOfRates(input, tally);
+  const stage = isWarned ? 'warned' : 'first';
+  if (odds >= 1 / risk[stage] && tally.runs >= fewestRuns[stage]) return true;
+  if (odds <= risk.first) return false;
+  if (tally.runs >= mostOfCertificate / demandOf(input).bound) return odds >= likelier;
+  return uncertainty(input) > uncertainty(tally) ? 'input' : 'text';
+}
+
+/** Variance of a rate, as a share of its square (rule of succession). */
+function uncertainty({ held, runs }: Tally): number {
+  return (runs - held + 1) / ((held + 1) * (runs + 2));
+}
+
+const rates = Array.from({ length: 60 }, (_, at) => (at + 0.5) / 60);
+
+function oddsOfRates(input: Tally, tally: Tally): number {
+  const likelyOfInput = rates.map((rate) => likelihood(input, rate));
+  const [sums, pairs] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (const rate of rates) {
+    const likely = likelihood(tally, rate);
+    for (const [at, ofInput] of rates.entries()) {
+      const side = Number(rate >= leastShare * ofInput);
+      sums[side] += likely * likelyOfInput[at];
+      pairs[side]++;
+    }
+  }
+  return sums[1] / pairs[1] / (sums[0] / pairs[0]);
 }
 
 function likelihood({ held, runs }: Tally, rate: number): number {
   return rate ** held * (1 - rate) ** (runs - held);
-}
-
-/** Points of a mean over rates. */
-const points = 60;
-
-function meanLikelihood(tally: Tally, from: number, to: number): number {
-  let sum = 0;
-  for (let at = 0.5; at < points; at++) sum += likelihood(tally, from + ((to - from) * at) / points);
-  return sum / points;
 }
 
 /** Wilson's interval of a rate, with 95 % (Wilson 1927). */

@@ -115,7 +115,10 @@ export function warmed(
     const ms = performance.now() - began;
     return holds ? { verdict: 'holds', ms } : { verdict: 'fails', ms, stage: guard };
   };
-  const quick = remembered(([content, timeoutMs, signal]) => ask(content, timeoutMs, signal), (answer) => answer !== noOpinion);
+  const quick = remembered(
+    ([content, timeoutMs, signal]) => ask(content, timeoutMs, signal),
+    (answer) => answer !== noOpinion,
+  );
   const { forgetTimeouts } = cold;
   const sure: Part = {
     forgetTimeouts,

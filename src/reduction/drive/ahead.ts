@@ -178,7 +178,10 @@ export class TestsAhead<C, R> {
     const removal = this.slots.jobs > 1 ? this.lab.removal?.(candidate) : undefined;
     let chance = Number(verdict === 'holds');
     if (verdict === undefined) {
-      const wanted = view.wanted.get(key) ?? { chance: phase.chance(index), ...this.wantedFrom(candidate, key, removal, place) };
+      const wanted = view.wanted.get(key) ?? {
+        chance: phase.chance(index),
+        ...this.wantedFrom(candidate, key, removal, place),
+      };
       view.wanted.set(key, wanted);
       chance = this.forecast.corrected({ chance: phase.chance(index), recent, sign: wanted.sign });
     }

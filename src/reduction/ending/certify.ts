@@ -38,7 +38,7 @@ export async function isRefuted(run: Certifying, how: Limited): Promise<boolean>
   return false;
 }
 
-/** After a state that was refuted: the last one before it that is trusted. If that was so already, it may be wrong, and must be certified. */
+/** After a state that was refuted: the last one before it that is trusted. If there was none since, that one may be wrong. */
 export async function backToTrusted(run: Certifying, how: Limited): Promise<Shown> {
   const { trail, property } = run;
   let trusted = 0;
@@ -48,19 +48,18 @@ export async function backToTrusted(run: Certifying, how: Limited): Promise<Show
     else wrong = middle;
   }
   trail.trust(trusted);
-  const last = trusted > 0 ? trail.trusted.at(-1)! : await backToCertified(run, how);
+  const last = trusted > 0 ? trail.trusted.at(-1)! : await backToProven(run, how);
   property.doubt(demandAfter(property.demand!, last.tally));
   return last;
 }
 
-/** Throws the reason if a state could not be tested. */
-export async function backToCertified(run: Certifying, how: Certificate): Promise<Shown> {
+/** The last trusted state that is trusted again after fresh runs. */
+async function backToProven(run: Certifying, how: Limited): Promise<Shown> {
   const { trail } = run;
   for (;;) {
     const last = trail.trusted.at(-1)!;
-    const { verdict, problem } = await certificateOf(run, last, how);
-    if (problem) throw problem;
-    if (verdict === 'holds') return last;
+    if (last === trail.trusted[0]) return last;
+    if ((last.isProven ??= await isTrusted(run, { ...last, tally: untold }, how))) return last;
     trail.trusted.pop();
     trail.goOn();
   }
@@ -86,39 +85,63 @@ async function isTrusted(run: Certifying, shown: Shown, how: Limited): Promise<b
 async function learnMore(run: Certifying, how: Limited): Promise<void> {
   const { property, trail, subject } = run;
   const [original] = trail.trusted;
-  const { empty, input } = subject.input;
-  const more = async (name: string, content: Content, isEnough: (tally: Tally) => boolean) =>
-    (await recorded(run, name, content, how, (tally) => isEnough(tally) || undefined)).tally;
-  original.tally = sum(original.tally, await more('original', input, (tally) => isWellKnown(sum(original.tally, tally))));
-  const { wrong } = property.demand!;
-  const all = empty ? sum(wrong, await more('empty', empty, ({ runs }) => runs >= runsOfEmpty.more)) : wrong;
-  property.doubt({ ...property.demand!, ...demandOf({ ...original.tally, wrong: all }) });
+  await inputAgain(run, how, (more) => isWellKnown(sum(original.tally, more)));
+  const { empty } = subject.input;
+  const isEnough = ({ runs }: Tally) => runs >= runsOfEmpty.more || undefined;
+  const more = empty && (await recorded(run, 'empty', empty, how, isEnough)).tally;
+  const demand = property.demand!;
+  if (more) property.doubt({ ...demand, wrong: sum(demand.wrong, more) });
 }
 
-/** The certificate of the run's state. The unchanged input is not tested. */
-export async function certificateOf(run: Certifying, shown: Shown, how: Certificate): Promise<Confirmation> {
-  const { trail, property, subject } = run;
-  const { state } = shown;
-  if (shown.certificate) return shown.certificate;
+async function inputAgain(run: Certifying, how: Limited, isEnough: (more: Tally) => boolean): Promise<void> {
+  const { property, trail, subject } = run;
   const [original] = trail.trusted;
-  if (state === original.state) return { verdict: 'holds', tally: original.tally, contradicted: true };
-  const demand = property.demand!;
+  const { tally } = await recorded(run, 'original', subject.input.input, how, (more) => isEnough(more) || undefined);
+  original.tally = sum(original.tally, tally);
+  const { rate, bound } = demandOf(original.tally);
+  property.doubt({ ...property.demand!, rate, bound });
+}
+
+/** The certificate of a state. The unchanged input needs none. */
+export async function certificateOf(run: Certifying, shown: Shown, how: Certificate): Promise<Confirmation> {
+  const [original] = run.trail.trusted;
+  if (shown === original) return { verdict: 'holds', tally: original.tally, contradicted: true };
   try {
-    // With no room for more runs, the likelier of both.
-    const isCut = ({ runs }: Tally) => runs >= (how.most ?? Infinity);
-    const likelier = ({ held, runs }: Tally) => held >= demand.bound * runs;
-    const content = subject.contentOf(state);
-    const { tally, isEnough, output } = await recorded(run, 'certificate', content, how, (all) => {
-      return certifiedBy(demand, all) ?? (isCut(all) ? likelier(all) : undefined);
-    });
-    const passing = isEnough && subject.passingOf?.(state);
-    const isBoth = passing && (await holdsToo(run, passing, how));
-    if (!isEnough) trail.refuted.add(contentKey(content));
-    const verdict = isEnough && !isBoth ? 'holds' : 'fails';
-    return (shown.certificate = { verdict, tally, contradicted: isFlaky(tally), output });
+    return (shown.certificate ??= await freshCertificate(run, shown, how));
   } catch (error) {
     return { tally: untold, contradicted: false, problem: error as Error };
   }
+}
+
+async function freshCertificate(run: Certifying, { state }: Shown, how: Certificate): Promise<Confirmation> {
+  const { trail, subject, property } = run;
+  const [original] = trail.trusted;
+  const content = subject.contentOf(state);
+  let [tally, told]: [Tally, string?] = [untold];
+  // With no room for more runs, the likelier of both.
+  const isCut = ({ runs }: Tally) => runs >= (how.most ?? Infinity);
+  const decide = (all: Tally) => {
+    const verdict = certifiedBy(original.tally, all, property.demand!.isWarned);
+    return typeof verdict === 'string' && isCut(all) ? all.held >= demandOf(original.tally).bound * all.runs : verdict;
+  };
+  let verdict: ReturnType<typeof certifiedBy>;
+  while (typeof (verdict = decide(tally)) === 'string') {
+    if (verdict === 'input') await inputAgain(run, how, ({ runs }) => runs > 0);
+    else {
+      const before = tally;
+      const more = await recorded(run, 'certificate', content, how, (some) => {
+        return decide(sum(before, some)) !== 'text' || undefined;
+      });
+      [tally, told] = [sum(before, more.tally), more.output ?? told];
+    }
+  }
+  const passing = verdict && subject.passingOf?.(state);
+  if (!verdict) {
+    trail.refuted.add(contentKey(content));
+    property.doubt({ ...property.demand!, isWarned: true });
+  }
+  const holds = verdict && !(passing && (await holdsToo(run, passing, how)));
+  return { verdict: holds ? 'holds' : 'fails', tally, contradicted: isFlaky(tally), output: told };
 }
 
 /** The run's state, or the last trusted one before it that is certified. */
@@ -156,7 +179,7 @@ async function recorded(
   }
   journal?.commit(key, before ?? { verdict: isEnough ? 'holds' : 'fails', ms: 0, tally }, false);
   journal?.forget(key);
-  return { tally, isEnough, output: output ? output.slice(-mostOutput) : undefined };
+  return { tally, output: output ? output.slice(-mostOutput) : undefined };
 }
 
 export const certifying = () => l10n.t('Testing the result again');
