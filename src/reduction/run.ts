@@ -95,7 +95,7 @@ async function walks(run: Run, walking: Walking): Promise<Timed> {
 }
 
 /** Searches of a flaky test, at most; and results of them that are certified: of many that are tried, one is certified by chance. */
-const mostRepeats = 30;
+const mostRepeats = 24;
 const mostCertificates = 3;
 
 /**
@@ -115,7 +115,7 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
       const isWrong = end.isWrong || (await isRefuted(run, how));
       const demand = property.demand!;
       if (isWrong) await backToTrusted(run, how);
-      else if (demand.isSure || round > mostRepeats) {
+      if (round > mostRepeats || (demand.isSure && !isWrong)) {
         const last = trail.trusted.at(-1)!;
         const sure = await certified(run, how);
         const isLast = ++certificates === mostCertificates || round > mostRepeats;
@@ -123,7 +123,7 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
           return { ...end, input: original.tally, sure };
         trail.goOn();
         property.doubt({ ...property.demand!, failed: certificates });
-      } else property.doubt({ ...demand, isSure: true });
+      } else if (!isWrong) property.doubt({ ...demand, isSure: true });
     } catch (error) {
       if (!walking.stop.aborted) throw error;
       return { ...end, input: original.tally, ending: cutOff(run) };

@@ -111,8 +111,8 @@ export interface Shown {
   readonly state: unknown;
   tally: Tally;
   certificate?: Confirmation;
-  /** The search came back to it, and fresh runs have shown that it was right to. */
-  isProven?: boolean;
+  /** How often the search came back to it, and had come no further. */
+  returns?: number;
 }
 
 /** A state is kept if it has at most so much of the one that was kept before it. */

@@ -107,7 +107,7 @@ export function decidedBy(demand: Demand, tally: Tally, { gain, chance = 1 / 2 }
   const guess = isSure ? 1 / 2 : Math.min(0.95, Math.max(0.05, chance));
   const odds = Math.sqrt(guess / (1 - guess)) * oddsOf(demand, tally);
   const above = oddsAbove(demand, tally);
-  if (odds <= least || above <= doubted) return false;
+  if (odds <= least || above <= doubted.refuted) return false;
   if (odds >= 1 / taken && above >= 1) return true;
   return tally.runs >= mostOfCertificate / demand.bound ? false : undefined;
 }
@@ -125,7 +125,7 @@ function rateOfWrong({ bound, wrong: { held, runs }, isWarned }: Demand): number
 }
 
 /** Probability that the search goes on from a text that shows the bug too seldom, or goes back from one that does not. */
-const doubted = 0.2;
+const doubted = { trusted: 0.2, refuted: 0.05 };
 
 /** Probability that it goes on from one without the bug: nothing would go from there. */
 const trapped = 0.0005;
@@ -133,8 +133,8 @@ const trapped = 0.0005;
 /** Does a text with these runs show the bug often enough to be searched on? Undefined if there must be more runs. */
 export function trustedBy(demand: Demand, tally: Tally): boolean | undefined {
   const odds = oddsAbove(demand, tally);
-  if (odds >= 1 / doubted && oddsOf(demand, tally) >= 1 / trapped) return true;
-  if (odds <= doubted) return false;
+  if (odds >= 1 / doubted.trusted && oddsOf(demand, tally) >= 1 / trapped) return true;
+  if (odds <= doubted.refuted) return false;
   return tally.runs >= mostOfCertificate / demand.bound ? odds >= 1 : undefined;
 }
 
@@ -149,7 +149,7 @@ function oddsAbove({ rate, bound, failed = 0 }: Demand, tally: Tally): number {
 const risk = { first: 0.05, warned: 0.02 };
 
 /** Runs of a certificate, for a bound of 1: a rate that is so near the bound is taken if it is rather above than below it. */
-const likelier = 9;
+const likelier = 5;
 const mostOfCertificate = 20;
 
 /** With fewer runs there is no rate to tell. */
