@@ -150,8 +150,7 @@ function asOftenAsDemanded(
 ) {
   let demand: Demand | undefined;
   const ask: Asking = async ([content, timeoutMs, signal, stake], before) => {
-    const isFresh = repeat.runs > 1 || demand !== undefined;
-    const run = () => runOnce(isFresh, content, timeoutMs, signal);
+    const run = () => runOnce(repeat.runs > 1 || demand !== undefined, content, timeoutMs, signal);
     if (!demand) return (await repeated((tally) => decided(repeat, tally), undefined, run)).answer;
     const now = demand;
     const { answer, tally } = await repeated((all) => decidedBy(now, all, stake), before, run);

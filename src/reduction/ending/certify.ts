@@ -105,7 +105,7 @@ async function inputAgain(run: Certifying, how: Limited, isEnough: (more: Tally)
 }
 
 /** The certificate of a state. The unchanged input needs none. */
-export async function certificateOf(run: Certifying, shown: Shown, how: Certificate): Promise<Confirmation> {
+async function certificateOf(run: Certifying, shown: Shown, how: Certificate): Promise<Confirmation> {
   const [original] = run.trail.trusted;
   if (shown === original) return { verdict: 'holds', tally: original.tally, contradicted: true };
   try {
