@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { failureLine } from '../../oracle/judging/failureLine';
-import { type Reliability, isLearned, runsOfEmpty } from '../../oracle/judging/evidence';
+import { type Reliability, isWellKnown, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
 import type { Measured, RunState } from '../state';
 import type { Subject } from '../subjects/subject';
@@ -91,7 +91,7 @@ async function settledIn(run: EndedRun, measured: Measured, times: number, sure?
   const isSure = how.held === how.runs && ![result, yes, no].some((test) => test?.contradicted);
   if (isSure && result.verdict === 'holds') return { state, confirmation: result };
   if (!property.parts[0].isFixed) {
-    const { tally } = await repeated(ofInput, sum(how, yes.tally), isLearned);
+    const { tally } = await repeated(ofInput, sum(how, yes.tally), isWellKnown);
     const ofOther = () => testedAgain(property, refused!, one, how);
     const wrong = no && (await repeated(ofOther, no.tally, ({ runs }) => runs >= runsOfEmpty.first)).tally;
     return { state, confirmation: result, wavers: { ...tally, wrong } };

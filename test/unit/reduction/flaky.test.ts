@@ -143,7 +143,7 @@ describe('the evidence', () => {
   it('trusts a text after some runs more than a candidate is taken after', () => {
     assert.equal(trustedBy(half, times(1, 1)), undefined);
     assert.equal(trustedBy(half, times(4, 5)), true);
-    assert.equal(trustedBy(half, times(1, 8)), false);
+    assert.equal(trustedBy(half, times(1, 12)), false);
   });
 
   it('certifies what is clearly above the bound, and nothing below it', () => {
