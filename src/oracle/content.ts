@@ -20,6 +20,10 @@ export function isFileSet(content: Content): content is FileSet {
   return 'files' in content;
 }
 
+export function byteLength(content: Content): number {
+  return isFileSet(content) ? content.files.reduce((sum, { bytes }) => sum + bytes.length, 0) : content.length;
+}
+
 export function contentKey(content: Content): string {
   if (!isFileSet(content)) return createHash('sha1').update(content).digest('base64');
   const hash = createHash('sha1');

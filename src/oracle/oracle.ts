@@ -10,7 +10,7 @@
  * 7. `run` (`processes/run.ts`) sees to time and memory, and sets back what the test has changed.
  */
 import { type Content, contentKey } from './content';
-import { type Demand, decidedBy } from './judging/evidence';
+import { type Demand, type Stake, decidedBy } from './judging/evidence';
 import { type Way, wayOf } from './judging/otherFailure';
 import { type Repeat, type Tally, decided, once, untold, weaker } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, numberIn, streamsOf } from './judging/rule';
@@ -59,8 +59,8 @@ export interface FullAnswer extends OracleAnswer, Ran {
 
 /** One of several tests that a property consists of. */
 export interface Part {
-  /** The verdict for this content, from memory if it was asked before. Throws the signal's reason if aborted. */
-  test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
+  /** The verdict for this content, from memory if it was asked before. `stake`: for a flaky test. Throws the signal's reason if aborted. */
+  test(content: Content, timeoutMs: number, signal: AbortSignal, stake?: Stake): Promise<OracleAnswer>;
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
 }
@@ -149,20 +149,19 @@ function asOftenAsDemanded(
   runOnce: (isFresh: boolean, ...question: Parameters<Part['test']>) => Promise<OracleAnswer>,
 ) {
   let demand: Demand | undefined;
-  const ask: Asking = async (content, timeoutMs, signal, before) => {
-    const isFresh = repeat.runs > 1 || demand !== undefined;
-    const run = () => runOnce(isFresh, content, timeoutMs, signal);
+  const ask: Asking = async ([content, timeoutMs, signal, stake], before) => {
+    const run = () => runOnce(repeat.runs > 1 || demand !== undefined, content, timeoutMs, signal);
     if (!demand) return (await repeated((tally) => decided(repeat, tally), undefined, run)).answer;
     const now = demand;
-    const { answer, tally } = await repeated((all) => decidedBy(now, all), before, run);
+    const { answer, tally } = await repeated((all) => decidedBy(now, all, stake), before, run);
     return { ...answer, tally };
   };
-  const isStill = (answer: OracleAnswer) =>
-    !demand || decidedBy(demand, tallyOf(answer)) === (answer.verdict === 'holds');
+  const isStill = (answer: OracleAnswer, stake?: Stake) =>
+    !demand || decidedBy(demand, tallyOf(answer), stake) === (answer.verdict === 'holds');
   const { test, forget } = remembered(ask, undefined, isStill);
   const doubt = (next: Demand) => {
+    if (!demand) forget(({ verdict }) => verdict === 'holds');
     demand = next;
-    forget(({ verdict }) => verdict === 'holds');
   };
   return { test, forget, doubt };
 }
@@ -174,10 +173,10 @@ export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> 
   const price = ({ asked, refused, ms }: (typeof records)[0]) =>
     asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
   return {
-    async test(content, timeoutMs, signal) {
+    async test(...question) {
       let all: OracleAnswer = { verdict: 'holds', ms: 0 };
       for (const record of [...records].sort((one, other) => price(one) - price(other))) {
-        const answer = await record.test(content, timeoutMs, signal);
+        const answer = await record.test(...question);
         const ms = all.ms + answer.ms;
         record.asked++;
         record.ms += answer.ms;
@@ -197,23 +196,24 @@ export function allOf(parts: readonly Pick<Part, 'test'>[]): Pick<Part, 'test'> 
 const mostRemembered = 200_000;
 
 /** `before`: what was answered before, which is not enough now. */
-type Asking = (...question: [...Parameters<Part['test']>, before?: OracleAnswer]) => Promise<OracleAnswer>;
+type Asking = (question: Parameters<Part['test']>, before?: OracleAnswer) => Promise<OracleAnswer>;
 
 /** A part that gives the same answer again without a test. `isSure`: answers that are remembered; `isStill`: those that are given again. */
 export function remembered(
   test: Asking,
   isSure: (answer: OracleAnswer) => boolean = () => true,
-  isStill: (answer: OracleAnswer) => boolean = () => true,
+  isStill: (answer: OracleAnswer, stake?: Stake) => boolean = () => true,
 ) {
   const known = new Map<string, OracleAnswer>();
   const before = (content: Content) => known.get(contentKey(content));
   return {
     before,
-    async test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> {
+    async test(...question: Parameters<Part['test']>): Promise<OracleAnswer> {
+      const [content, , , stake] = question;
       const key = contentKey(content);
       const there = known.get(key);
-      if (there && (there.verdict === 'unresolved' || isStill(there))) return { ...there, remembered: true };
-      const answer = await test(content, timeoutMs, signal, there);
+      if (there && (there.verdict === 'unresolved' || isStill(there, stake))) return { ...there, remembered: true };
+      const answer = await test(question, there);
       if (!isSure(answer)) return answer;
       if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
       known.set(key, answer);

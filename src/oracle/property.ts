@@ -14,6 +14,7 @@ import {
   type JudgedCommand,
   type Oracle,
   type OracleAnswer,
+  type Part,
   allOf,
   oracleOf,
   remembered,
@@ -70,7 +71,7 @@ export interface Property {
   readonly parts: readonly Oracle[];
   readonly counts: TestCounts;
   /** The verdict for this content: "fails" if one part says so, else "unresolved" if one does. Throws the signal's reason if aborted. */
-  test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
+  test(...question: Parameters<Part['test']>): Promise<OracleAnswer>;
   /** The same without its guards, or by warm runners alone; unset if there are neither. */
   readonly unguarded?: Property['test'];
   /** Unset unless all commands and guards have runners that are kept running. */
@@ -199,7 +200,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     // Sources that throw may well keep the test from ending.
     return timedOut || judge(status, said, content) !== 'holds';
   };
-  const part = remembered(async (content, timeoutMs, signal): Promise<OracleAnswer> => {
+  const part = remembered(async ([content, timeoutMs, signal]): Promise<OracleAnswer> => {
     const ran = await tester.run({ command, content, timeoutMs, signal });
     const { ms, timedOut } = ran;
     if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };

@@ -128,15 +128,15 @@ export class Controls {
  * pauses the run and is repeated afterwards.
  */
 export function pausing<C>(lab: Lab<C>, controls: Controls): Lab<C> {
-  const test: Lab<C>['test'] = async (candidate, signal) => {
+  const test: Lab<C>['test'] = async (candidate, signal, chance) => {
     await controls.ready(signal);
     try {
-      return await lab.test(candidate, signal);
+      return await lab.test(candidate, signal, chance);
     } catch (error) {
       const problem = controls.attended ? outerProblem(error) : undefined;
       if (!problem) throw error;
       controls.pause(problem);
-      return test(candidate, signal);
+      return test(candidate, signal, chance);
     }
   };
   return { ...lab, key: (candidate) => lab.key(candidate), test };

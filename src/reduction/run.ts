@@ -1,12 +1,12 @@
 /** The search of a run: calibration, walks until nothing is left to try, and once more what timed out. */
 import * as l10n from '@vscode/l10n';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
-import { type Demand, type Reliability, demandAfter, demandOf, flakyNotice } from '../oracle/judging/evidence';
-import { type Tally, isFlaky, sum, untold } from '../oracle/judging/repeat';
+import { type Reliability, demandOf, flakyNotice } from '../oracle/judging/evidence';
+import { type Tally, isFlaky } from '../oracle/judging/repeat';
 import type { Property } from '../oracle/property';
 import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
-import { certified, certifying, originalAgain } from './ending/certify';
+import { backToTrusted, certified, certifying, isRefuted } from './ending/certify';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
 import { type Measured, unmeasured } from './state';
@@ -20,11 +20,11 @@ export async function search(run: Run): Promise<Found> {
   return stopping(run, unmeasured, async () => {
     const measured = await limits.before(() => calibratedOnce(run));
     run.state.measured(run.state.current, measured.value);
-    if (isFlaky(measured) && !property.parts[0].isFixed) property.doubt(firstDemand(run, measured));
+    if (isFlaky(measured) && !property.parts[0].isFixed) waver(run, measured);
     return within(run, measured, async (walking) => {
       const found = await walks(run, walking);
       const { wavers } = journal ?? {};
-      if (property.demand) return repeats(run, measured, walking, found);
+      if (property.demand) return repeats(run, walking, found);
       return wavers ? repeating(run, { ...measured, ...wavers }, walking, found) : found;
     });
   });
@@ -40,14 +40,15 @@ export async function searchOn(run: Run, { measured: before, ...found }: Found, 
 }
 
 function repeating(run: Run, measured: Measured, walking: Walking, found: Timed): Promise<Timed> {
-  run.property.doubt(firstDemand(run, measured));
+  waver(run, measured);
   run.onEvent({ event: 'notice', message: flakyNotice(measured) });
-  return repeats(run, measured, walking, found);
+  return repeats(run, walking, found);
 }
 
 /** What an isolation refuses moves its passing side, so no refusal may be hasty. */
-function firstDemand({ subject }: Run, measured: Measured): Demand {
-  return { ...demandOf(measured), isSure: subject.passingOf !== undefined };
+function waver({ subject, property, trail }: Run, measured: Measured): void {
+  property.doubt({ ...demandOf(measured), isSure: subject.passingOf !== undefined });
+  trail.waver(measured);
 }
 
 async function stopping(run: Run, measured: Measured, work: () => Promise<Found>): Promise<Found> {
@@ -93,37 +94,47 @@ async function walks(run: Run, walking: Walking): Promise<Timed> {
   return { ...found, timeoutMs: Math.max(most, second.timeout.most) };
 }
 
-/** Searches from certified states, at most: each takes a step back where too much was taken. */
-const mostRepeats = 16;
+/** Searches of a flaky test, at most; and results of them that are certified: of many that are tried, one is certified by chance. */
+const mostRepeats = 24;
+const mostCertificates = 3;
 
 /**
- * Of a flaky test. A walk refuses most candidates after few runs, and takes others that show the bug, but may show it too seldom. So its
- * state is certified, or an earlier one is, and a walk from there repeats what was refused until that is sure.
+ * Of a flaky test. A walk refuses most candidates after few runs, and takes others that show the bug, but may show it too seldom. From a
+ * state that does, the search goes back. Another walk repeats what was refused until that is sure, and its result is certified.
  */
-async function repeats(run: Run, measured: Reliability, walking: Walking, found: Timed): Promise<Timed> {
-  const { property, state } = run;
-  const { held, runs, wrong } = measured;
-  let [end, input] = [found, { held, runs } as Tally];
+async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed> {
+  const { property, state, trail } = run;
+  let end = found;
+  let certificates = 0;
+  const [original] = trail.trusted;
   for (let round = 1; end.ending === 'done'; round++) {
-    const demand = property.demand!;
     const { timeoutMs } = end;
+    const how = { timeoutMs, signal: walking.stop };
     state.enter(certifying());
-    const how = { ...input, timeoutMs, signal: walking.stop };
-    const sure = await certified(run, demand, how);
-    if (walking.stop.aborted) return { ...end, input, ending: cutOff(run) };
-    const isBack = sure.state !== state.current;
-    if (isBack) state.become(sure.state, sure.confirmation.tally);
-    if (sure.confirmation.problem || round > mostRepeats || (demand.isSure && !isBack)) {
-      return { ...end, input, sure };
+    try {
+      const isWrong = end.isWrong || (await isRefuted(run, how));
+      const demand = property.demand!;
+      if (isWrong) await backToTrusted(run, how);
+      if (round > mostRepeats || (demand.isSure && !isWrong)) {
+        const last = trail.trusted.at(-1)!;
+        const sure = await certified(run, how);
+        const isLast = ++certificates === mostCertificates || round > mostRepeats;
+        if (sure.state === last.state || sure.confirmation.problem || isLast)
+          return { ...end, input: original.tally, sure };
+        trail.goOn();
+        property.doubt({ ...property.demand!, failed: certificates });
+      } else if (!isWrong) property.doubt({ ...demand, isSure: true });
+    } catch (error) {
+      if (!walking.stop.aborted) throw error;
+      return { ...end, input: original.tally, ending: cutOff(run) };
     }
-    if (isBack) input = sum(input, await originalAgain(run, how).catch(() => untold));
-    const isSure = demand.isSure || !end.isWrong;
-    property.doubt(demandAfter(demand, sure.confirmation.tally, isSure, isBack ? { ...input, wrong } : undefined));
+    const { state: last, tally } = trail.trusted.at(-1)!;
+    if (last !== state.current) state.become(last, tally);
     const left = forgotten(run, walking.maxTests);
-    const label = isSure ? repeatLabel : undefined;
+    const label = property.demand!.isSure ? repeatLabel : undefined;
     end = { ...(await walk(run, { ...walking, maxTests: left }, label)), timeoutMs };
   }
-  return { ...end, input };
+  return { ...end, input: original.tally };
 }
 
 const repeatLabel = (label: string) => l10n.t('Repeating: {0}', label);

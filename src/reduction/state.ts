@@ -1,8 +1,8 @@
 /** The state that a run has brought its subject to, and what that cost. Each verdict and each new state is told. */
 import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
-import type { Tally } from '../oracle/judging/repeat';
+import { type Tally, untold } from '../oracle/judging/repeat';
 import type { Commit } from './drive/drive';
-import { type Certified, untested } from './ending/confirm';
+import type { Confirmation } from './ending/confirm';
 import type { Earlier, Listener } from './events/events';
 import type { Subject, SubjectSize } from './subjects/subject';
 
@@ -107,6 +107,15 @@ export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'c
 /** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 
+/** A state of a search with a flaky test, and its runs. */
+export interface Shown {
+  readonly state: unknown;
+  tally: Tally;
+  certificate?: Confirmation;
+  /** How often the search came back to it, and had come no further. */
+  returns?: number;
+}
+
 /** A state is kept if it has at most so much of the one that was kept before it. */
 const step = 0.8;
 
@@ -124,17 +133,22 @@ export class Trail {
   /** Each much smaller than the one before it; the first is the original. */
   private readonly milestones: unknown[];
   private smallest = Infinity;
-  /** Of a flaky test: the last state that was certified, at first the original, or refuted. */
-  sure: Certified;
+  /** Of a flaky test: states that show the bug often enough, as far as is known. The first one is the original. */
+  readonly trusted: Shown[];
+  /** States since the last of them. */
+  since: Shown[] = [];
+  /** Keys of contents that show the bug too seldom. */
+  readonly refuted = new Set<string>();
 
   constructor(private last: unknown) {
     this.lastSure = last;
     this.milestones = [last];
-    this.sure = { state: last, confirmation: untested };
+    this.trusted = [{ state: last, tally: untold }];
   }
 
-  /** The state held. `size`: in any unit. */
-  held(state: unknown, size: number): void {
+  /** The state held. `size`: in any unit; `shown`: of a flaky test. */
+  held(state: unknown, size: number, shown?: Tally): void {
+    if (shown) this.since.push({ state, tally: shown });
     if (size <= step * this.smallest) {
       this.milestones.push(state);
       this.smallest = size;
@@ -142,12 +156,24 @@ export class Trail {
     [this.last, this.row] = [state, 0];
   }
 
-  /** The search goes on from an earlier one of them. */
-  backTo(sure: Certified): void {
-    const { state } = sure;
-    this.sure = sure;
-    this.milestones.length = this.milestones.indexOf(state) + 1;
-    [this.last, this.lastSure, this.smallest, this.row] = [state, state, Infinity, 0];
+  /** The test has turned out to be flaky, as these runs of the original tell. */
+  waver(tally: Tally): void {
+    this.trusted[0].tally = tally;
+    if (this.since.length > 0 || this.last === this.milestones[0]) return;
+    this.since = [...this.earlier.slice(1), this.last].map((state) => ({ state, tally: untold }));
+  }
+
+  /** The last of so many states is trusted, and the search goes on from there. */
+  trust(states: number): void {
+    if (states > 0) this.trusted.push(this.since[states - 1]);
+    this.since = [];
+    this.goOn();
+  }
+
+  /** The search goes on from the last trusted state. */
+  goOn(): void {
+    const { state } = this.trusted.at(-1)!;
+    [this.last, this.lastSure, this.row] = [state, state, 0];
   }
 
   /** What held before was tested by an oracle that can say no. */
@@ -155,10 +181,6 @@ export class Trail {
     this.lastSure = this.last;
     this.row++;
     this.lastRefused = candidate ?? this.lastRefused;
-  }
-
-  get earliest(): unknown {
-    return this.milestones[0];
   }
 
   /** From the original to ever smaller ones, without the last. */

@@ -3,7 +3,7 @@
  * property, if there are any, in stages (`search/stages.ts`).
  */
 import type { Timeout } from '../oracle/calibration/timeout';
-import { type Content, contentKey } from '../oracle/content';
+import { type Content, byteLength, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
 import { onceFor } from '../text/once';
@@ -73,7 +73,7 @@ export async function walk(
   let sure = from;
   const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
   const search = inStages(subject.search(from), confidence);
-  const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(property, subject, timeout), controls), {
+  const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(run, timeout), controls), {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
@@ -90,7 +90,7 @@ export async function walk(
       if (verdict === 'fails' && !cached && !held) trail.refused(stage === undefined ? candidate : undefined);
       if (failure !== undefined && !cached) others.meet(failure, subject.candidateContent(candidate));
       if (next === undefined) return;
-      trail.held(next, state.size.bytes);
+      trail.held(next, state.size.bytes, answer.tally);
       if (!whole) return;
       sure = next;
       onBest?.(() => (subject.bestContent ?? subject.contentOf)(next));
@@ -121,10 +121,10 @@ function isWorse(
 }
 
 /** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */
-const doubtfulRow = 15;
+const doubtfulRow = 5;
 
-function isDoubtful({ property, trail, state }: Pick<Run, 'property' | 'trail' | 'state'>): boolean {
-  return Boolean(property.demand) && trail.row >= doubtfulRow && trail.sure.state !== state.current;
+function isDoubtful({ property, trail }: Pick<Run, 'property' | 'trail'>): boolean {
+  return Boolean(property.demand) && trail.row >= doubtfulRow && trail.since.length > 0;
 }
 
 /** Why a run that was stopped has ended. */
@@ -134,18 +134,23 @@ export function cutOff({ signal, controls }: Pick<Run, 'signal' | 'controls'>): 
 
 /** A lab for a property. The subject is asked once per candidate. */
 function labOf(
-  property: Pick<Property, 'test' | 'unguarded'>,
-  subject: Pick<Subject, 'candidateContent' | 'removal'>,
+  { property, subject, state, trail }: Pick<Run, 'property' | 'subject' | 'state' | 'trail'>,
   timeout: Timeout,
 ): Lab<Staged<object>> {
   const contentOf = onceFor((candidate: object) => subject.candidateContent(candidate));
   const keyOf = onceFor((candidate: object) => contentKey(contentOf(candidate)));
   const removalOf = onceFor((candidate: object) => subject.removal!(candidate));
+  const bytesOf = onceFor((now: object) => byteLength(subject.contentOf(now)));
+  /** What an isolation refuses moves its passing side, so no refusal may be hasty. */
+  const gainOf = (candidate: object) =>
+    subject.passingOf ? 1 / 2 : Math.max(0, 1 - byteLength(contentOf(candidate)) / bytesOf(state.current as object));
   return {
     key: ({ candidate, whole }) => keyOf(candidate) + (whole ? '' : ' cheap'),
     removal: subject.removal && (({ candidate }) => removalOf(candidate)),
-    async test({ candidate, whole }, signal) {
-      const given = [contentOf(candidate), timeout.ms, signal] as const;
+    async test({ candidate, whole }, signal, chance) {
+      if (trail.refuted.has(keyOf(candidate))) return { verdict: 'fails', ms: 0 };
+      const stake = property.demand && { gain: gainOf(candidate), chance };
+      const given = [contentOf(candidate), timeout.ms, signal, stake] as const;
       const answer = await (whole ? property.test(...given) : property.unguarded!(...given));
       if (answer.verdict === 'holds') timeout.held(answer.ms);
       return answer;

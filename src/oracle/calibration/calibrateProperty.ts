@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { calibrate, type CalibrationInput, OracleError, type PropertyCalibration, type SettledRule } from './calibrate';
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
-import { decidedBy, demandOf, runsOfEmpty } from '../judging/evidence';
+import { demandOf, runsOfEmpty, trustedBy } from '../judging/evidence';
 import { type Tally, isFlaky, sum, untold } from '../judging/repeat';
 import { type Property, observeAll } from '../property';
 import { isExitZero } from '../judging/rule';
@@ -29,7 +29,7 @@ export async function calibrateProperty(
   const isHeld = (await test(given.empty, calibration.timeoutMs, signal)).verdict === 'holds';
   const flaky = isFlaky(calibration) && !parts[0].isFixed;
   const wrong = isHeld || flaky ? await emptyAgain(property, given, calibration, isHeld, signal) : untold;
-  if (wrong.held > 0 && decidedBy(demandOf(calibration), wrong) !== false)
+  if (wrong.held > 0 && trustedBy(demandOf(calibration), wrong) !== false)
     throw new OracleError(holdsForEmpty(calibration, parts[0]), all[0].first.output);
   return flaky ? { ...calibration, wrong } : calibration;
 }
@@ -43,9 +43,9 @@ async function emptyAgain(
   signal: AbortSignal,
 ): Promise<Tally> {
   let tally = { held: Number(isHeld), runs: 1 };
-  const isClear = () => decidedBy(demandOf(input), tally) !== undefined;
-  const most = isFlaky(input) ? Math.min(runsOfEmpty, mostToLearn()) : 1;
-  while (tally.runs < most || (isHeld && !isClear())) {
+  const isClear = () => trustedBy(demandOf(input), tally) !== undefined;
+  const most = isFlaky(input) ? Math.min(runsOfEmpty.first, mostToLearn()) : 1;
+  while (tally.runs < most || (tally.held > 0 && !isClear())) {
     const { verdict } = await observeAll(property, empty!, timeoutMs, signal);
     tally = sum(tally, { held: Number(verdict === 'holds'), runs: 1 });
   }

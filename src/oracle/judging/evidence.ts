@@ -4,7 +4,7 @@
  * weighed against those below it.
  */
 import * as l10n from '@vscode/l10n';
-import { type Repeat, type Tally, mostRuns, percentOf, untold } from './repeat';
+import { type Repeat, type Tally, mostRuns, untold } from './repeat';
 
 /** What a text must show to be taken. */
 export interface Demand {
@@ -12,8 +12,12 @@ export interface Demand {
   readonly rate: number;
   /** A text that shows it less often is no result. */
   readonly bound: number;
-  /** Share of the runs that show the bug where it is not. */
-  readonly wrong: number;
+  /** Runs where the bug is not. */
+  readonly wrong: Tally;
+  /** A text was taken that shows the bug too seldom, or not at all. */
+  readonly isWarned?: boolean;
+  /** Certificates that failed. */
+  readonly failed?: number;
   /** Decided with few runs, or as sure as the end of a run must be. */
   readonly isSure: boolean;
 }
@@ -30,36 +34,35 @@ export interface Reliability extends Tally {
 }
 
 export function demandOf({ held, runs, wrong = untold }: Reliability): Demand {
-  const rate = Math.min(highest, held / runs);
-  const bound = leastShare * rate;
-  const seldom = wrong.runs > 0 ? (wrong.held + 1) / (wrong.runs + 2) : 0;
-  return { rate, bound, wrong: Math.max(seldom, tooSeldom * bound), isSure: false };
+  // The last run has shown the bug, and was the last for that.
+  const rate = Math.min(highest, runs > 1 && held > 1 ? (held - 1) / (runs - 1) : held / runs);
+  return { rate, bound: leastShare * rate, wrong, isSure: false };
 }
 
-/** What is asked of the candidates that follow a text with these runs. `refuted`: how the input did, if another text has shown the bug too seldom. */
-export function demandAfter(before: Demand, { held, runs }: Tally, isSure: boolean, refuted?: Reliability): Demand {
-  const { bound, wrong } = refuted ? demandOf(refuted) : before;
-  const least = refuted ? stillTooSeldom * bound : 0;
-  return { rate: Math.min(highest, held / runs), bound, wrong: Math.max(least, wrong, before.wrong), isSure };
+/** The rate of the input counts as much as so many runs of a text that follows. */
+const asBefore = 5;
+
+/** What is asked of the candidates that follow a text with these runs, of which the last one has shown the bug and was the last for that. */
+export function demandAfter({ bound, ...demand }: Demand, { held, runs }: Tally): Demand {
+  const rate = (held - 1 + (asBefore * bound) / leastShare) / (runs - 1 + asBefore);
+  return { ...demand, bound, rate: Math.min(highest, rate) };
 }
 
 /** Runs of an input without the bug, from which the share of wrong verdicts is learned. */
-export const runsOfEmpty = 20;
+export const runsOfEmpty = { first: 5, more: 15 };
 
 /** What is told of a test that turns out to be flaky. */
 export function flakyNotice(tally: Tally): string {
   return l10n.t(
-    'The bug shows in {0} of {1} runs. Whittle repeats tests, and the result will show it in at least {2} of them.',
+    'The bug shows in {0} of {1} runs. Whittle repeats tests, and the result will show it at least half as often.',
     tally.held,
     tally.runs,
-    percentOf(demandOf(tally).bound),
   );
 }
 
-/** Enough runs of the unchanged input to know its rate: about a third off at most. */
-export function isLearned({ held, runs }: Tally): boolean {
-  return held >= 15 || runs >= 100;
-}
+/** Enough runs of the unchanged input to begin with; and to know its rate, about a third off at most, where it decides about a text. */
+export const isLearned = ({ held, runs }: Tally): boolean => held >= 10 || runs >= 60;
+export const isWellKnown = ({ held, runs }: Tally): boolean => held >= 15 || runs >= 150;
 
 /** For workers, which must show the bug as well: runs that hardly any one that does fails. */
 export function repeatAs({ bound }: Demand): Repeat {
@@ -67,58 +70,130 @@ export function repeatAs({ bound }: Demand): Repeat {
   return { runs, need: Math.ceil(bound * runs) };
 }
 
-/** Of the bound: a candidate that may show the bug so seldom is not taken. */
-const tooSeldom = 0.2;
+/**
+ * Of the bound: a candidate that may show the bug so seldom is not taken, at first and once such a text was taken. A text that shows it so
+ * seldom is not searched on.
+ */
+const tooSeldom = { first: 0.02, warned: 0.2, text: 0.8 };
 
-/** The same, once a text was taken that shows it too seldom. */
-const stillTooSeldom = 0.4;
+/** What each failed certificate adds to the last of them, and the most that it comes to. */
+const margin = { each: 0.2, most: 1.4 };
 
 /** Of the bound: a candidate that is worth having shows the bug so often at least. */
 const oftenEnough = 1.3;
 
-/** Probability that a candidate is taken wrongly: the next certificate finds it out. */
-const taken = { first: 0.02, last: 0.01 };
+/** Probability that a candidate is taken wrongly: a look at the text finds it out, or a certificate. */
+const taken = 0.03;
 
-/** Probability that a candidate which shows the bug as often as the text before it is refused: at first, when others will follow, and at last. */
-const missed = { first: 0.35, last: 0.05 };
+/** Probability that a candidate which shows the bug as often as the text before it is refused: at first, when others will follow. */
+const missed = 0.35;
 
-/** The verdict that these runs of a candidate allow; undefined if there must be more. */
-export function decidedBy({ rate, bound, wrong, isSure }: Demand, tally: Tally): boolean | undefined {
-  const stage = isSure ? 'last' : 'first';
-  const odds = likelihood(tally, Math.max(rate, oftenEnough * bound)) / likelihood(tally, wrong);
-  if (odds <= missed[stage]) return false;
-  return odds >= 1 / taken[stage] ? true : undefined;
+/** The same at last, by the share that it has more than what is left of it. */
+const missedAtLast = 0.03;
+
+/** What depends on the verdict about a candidate. */
+export interface Stake {
+  /** Share of the text that goes with it, 0 to 1: what gains little is refused after fewer runs. */
+  readonly gain: number;
+  /** To hold, as the search expects. It is a guess, so its odds count as their root, and not at last. */
+  readonly chance?: number;
 }
 
-/** Stated error of a certificate. */
-const risk = 0.05;
+/** The verdict that these runs of a candidate allow; undefined if there must be more. */
+export function decidedBy(demand: Demand, tally: Tally, { gain, chance = 1 / 2 }: Stake = { gain: 0 }) {
+  if (tally.runs === 0) return undefined;
+  const { isSure } = demand;
+  const least = isSure ? Math.min(missed, (missedAtLast * (1 - gain)) / gain) : missed;
+  const guess = isSure ? 1 / 2 : Math.min(0.95, Math.max(0.05, chance));
+  const odds = Math.sqrt(guess / (1 - guess)) * oddsOf(demand, tally);
+  const above = oddsAbove(demand, tally);
+  if (odds <= least || above <= doubted.refuted) return false;
+  if (odds >= 1 / taken && above >= 1) return true;
+  return tally.runs >= mostOfCertificate / demand.bound ? false : undefined;
+}
+
+/** For a text that shows the bug as often as the one before it, against one without the bug. */
+function oddsOf(demand: Demand, tally: Tally): number {
+  const hoped = Math.max(demand.rate, oftenEnough * demand.bound);
+  return likelihood(tally, hoped) / likelihood(tally, Math.min(rateOfWrong(demand), hoped / 2));
+}
+
+/** So many runs without the bug are supposed, in half of one of which it has shown. */
+function rateOfWrong({ bound, wrong: { held, runs }, isWarned }: Demand): number {
+  const least = (isWarned ? tooSeldom.warned : tooSeldom.first) * bound;
+  return Math.max(least, (held + 0.5) / (runs + 0.5 / least));
+}
+
+/** Probability that the search goes on from a text that shows the bug too seldom, or goes back from one that does not. */
+const doubted = { trusted: 0.2, refuted: 0.05 };
+
+/** Probability that it goes on from one without the bug: nothing would go from there. */
+const trapped = 0.0005;
+
+/** Does a text with these runs show the bug often enough to be searched on? Undefined if there must be more runs. */
+export function trustedBy(demand: Demand, tally: Tally): boolean | undefined {
+  const odds = oddsAbove(demand, tally);
+  if (odds >= 1 / doubted.trusted && oddsOf(demand, tally) >= 1 / trapped) return true;
+  if (odds <= doubted.refuted) return false;
+  return tally.runs >= mostOfCertificate / demand.bound ? odds >= 1 : undefined;
+}
+
+/** For a text that shows the bug about as often as the input, against one that shows it too seldom. */
+function oddsAbove({ rate, bound, failed = 0 }: Demand, tally: Tally): number {
+  const low = Math.min(margin.most, tooSeldom.text + margin.each * failed) * bound;
+  const hoped = Math.min(highest, Math.max(oftenEnough * bound, 1.3 * low, Math.min(rate, bound / leastShare)));
+  return likelihood(tally, hoped) / likelihood(tally, low);
+}
+
+/** Stated error of a certificate, and what is asked of one for a test that was warned of: of several that are tried, one passes by chance. */
+const risk = { first: 0.05, warned: 0.02 };
 
 /** Runs of a certificate, for a bound of 1: a rate that is so near the bound is taken if it is rather above than below it. */
-const mostOfCertificate = 16;
-const likelier = 4;
+const likelier = 5;
+const mostOfCertificate = 20;
 
 /** With fewer runs there is no rate to tell. */
-const fewestRuns = 6;
+const fewestRuns = { first: 6, warned: 16 };
 
-/** Does a text with these runs show the bug at least as often as the bound? Undefined if there must be more runs. */
-export function certifiedBy({ bound }: Demand, tally: Tally): boolean | undefined {
-  const odds = meanLikelihood(tally, bound, 1) / meanLikelihood(tally, 0, bound);
-  if (odds >= 1 / risk && tally.runs >= fewestRuns) return true;
-  if (odds <= risk) return false;
-  return tally.runs >= mostOfCertificate / bound ? odds >= likelier : undefined;
+/**
+ * Does a text with these runs show the bug often enough, beside the input with those? Rates of both for which that is so are weighed against
+ * those for which it is not. Else there must be more runs, of the text or of the input.
+ */
+export function certifiedBy(input: Tally, tally: Tally, isWarned = false): boolean | 'text' | 'input' {
+  const odds = oddsOfRates(input, tally);
+  const stage = isWarned ? 'warned' : 'first';
+  if (odds >= 1 / risk[stage] && tally.runs >= fewestRuns[stage]) return true;
+  if (odds <= risk.first) return false;
+  if (tally.runs >= mostOfCertificate / demandOf(input).bound) return odds >= likelier;
+  return uncertainty(input) > uncertainty(tally) ? 'input' : 'text';
+}
+
+/** Variance of a rate, as a share of its square (rule of succession). */
+function uncertainty({ held, runs }: Tally): number {
+  return (runs - held + 1) / ((held + 1) * (runs + 2));
+}
+
+const rates = Array.from({ length: 60 }, (_, at) => (at + 0.5) / 60);
+
+function oddsOfRates(input: Tally, tally: Tally): number {
+  const likelyOfInput = rates.map((rate) => likelihood(input, rate));
+  const [sums, pairs] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (const rate of rates) {
+    const likely = likelihood(tally, rate);
+    for (const [at, ofInput] of rates.entries()) {
+      const side = Number(rate >= leastShare * ofInput);
+      sums[side] += likely * likelyOfInput[at];
+      pairs[side]++;
+    }
+  }
+  return sums[1] / pairs[1] / (sums[0] / pairs[0]);
 }
 
 function likelihood({ held, runs }: Tally, rate: number): number {
   return rate ** held * (1 - rate) ** (runs - held);
-}
-
-/** Points of a mean over rates. */
-const points = 60;
-
-function meanLikelihood(tally: Tally, from: number, to: number): number {
-  let sum = 0;
-  for (let at = 0.5; at < points; at++) sum += likelihood(tally, from + ((to - from) * at) / points);
-  return sum / points;
 }
 
 /** Wilson's interval of a rate, with 95 % (Wilson 1927). */

@@ -40,7 +40,7 @@ export interface Warming {
   giveUp(runner: string): void;
 }
 
-type AskedWarm = Parameters<Part['test']>;
+type AskedWarm = [content: Content, timeoutMs: number, signal: AbortSignal];
 
 /**
  * `counts`: to be added to. Without `warming`, no runner is kept running. `parts` are in the order of the cold ones; `first`: what costs little,
@@ -115,7 +115,10 @@ export function warmed(
     const ms = performance.now() - began;
     return holds ? { verdict: 'holds', ms } : { verdict: 'fails', ms, stage: guard };
   };
-  const quick = remembered(ask, (answer) => answer !== noOpinion);
+  const quick = remembered(
+    ([content, timeoutMs, signal]) => ask(content, timeoutMs, signal),
+    (answer) => answer !== noOpinion,
+  );
   const { forgetTimeouts } = cold;
   const sure: Part = {
     forgetTimeouts,

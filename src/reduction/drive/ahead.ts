@@ -27,6 +27,7 @@ const improbable = 0.05;
 interface Wanted<C> {
   readonly key: string;
   readonly candidate: C;
+  readonly chance: number;
   /** The part that goes with it; see `Evidence`. */
   readonly part: ReturnType<typeof Evidence.part>;
   readonly removal?: Removal;
@@ -72,7 +73,8 @@ export class TestsAhead<C, R> {
       skipping.throwIfAborted();
       if (this.slots.jobs === 1 && this.pool.running.size === 0) {
         // Nothing to look ahead for.
-        this.pool.start(key, phase.alternatives.at(index)!, (answer) => this.answers.set(key, answer));
+        const answered = (answer: OracleAnswer) => void this.answers.set(key, answer);
+        this.pool.start(key, phase.alternatives.at(index)!, answered, phase.chance(index));
         await this.rest.lookUntil(this.pool.change(skipping));
         continue;
       }
@@ -108,12 +110,13 @@ export class TestsAhead<C, R> {
     const [first] = wanted.keys();
     const mostStopped = isView ? missing.length : Number(!pool.running.has(first));
     for (const [, test] of useless.slice(0, mostStopped)) test.cancel();
-    for (const { key, candidate, part, removal, sign } of missing.slice(0, Math.max(0, this.idle))) {
+    for (const { key, candidate, chance, part, removal, sign } of missing.slice(0, Math.max(0, this.idle))) {
       signs.set(key, sign);
-      pool.start(key, candidate, (answer) => {
+      const answered = (answer: OracleAnswer) => {
         answers.set(key, answer);
         if (removal) evidence.tested(part, removal, answer.verdict === 'holds');
-      });
+      };
+      pool.start(key, candidate, answered, chance);
     }
   }
 
@@ -175,7 +178,10 @@ export class TestsAhead<C, R> {
     const removal = this.slots.jobs > 1 ? this.lab.removal?.(candidate) : undefined;
     let chance = Number(verdict === 'holds');
     if (verdict === undefined) {
-      const wanted = view.wanted.get(key) ?? this.wantedFrom(candidate, key, removal, place);
+      const wanted = view.wanted.get(key) ?? {
+        chance: phase.chance(index),
+        ...this.wantedFrom(candidate, key, removal, place),
+      };
       view.wanted.set(key, wanted);
       chance = this.forecast.corrected({ chance: phase.chance(index), recent, sign: wanted.sign });
     }
@@ -192,7 +198,7 @@ export class TestsAhead<C, R> {
     return [held, other].filter((way) => way.probability > 0);
   }
 
-  private wantedFrom(candidate: C, key: string, removal: Removal | undefined, place: Place): Wanted<C> {
+  private wantedFrom(candidate: C, key: string, removal: Removal | undefined, place: Place) {
     const part = removal ? Evidence.part(removal, place) : [];
     return { key, candidate, part, removal, sign: this.evidence.sign(part, place) };
   }

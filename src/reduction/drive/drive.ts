@@ -198,7 +198,8 @@ function asTheyFinish<C, R>(course: Course<C, R>, joint: boolean): Decide<C, R> 
     const starts = (one: Alternative<C, R>) => {
       const isRoom = pool.running.size < slots.jobs && asked.size < course.left;
       if (!isRoom || pool.running.has(one.key)) return false;
-      pool.start(one.key, one.candidate, (answer) => void finished.push([one, answer]));
+      const answered = (answer: OracleAnswer) => void finished.push([one, answer]);
+      pool.start(one.key, one.candidate, answered, one.phase.chance(one.index));
       return asked.add(one.key);
     };
     try {

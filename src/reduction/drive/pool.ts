@@ -10,8 +10,8 @@ export interface Lab<C> {
   key(candidate: C): string;
   /** What it lacks of the input. Unset: nothing is known of parts. */
   removal?(candidate: C): Removal;
-  /** Throws the signal's reason if aborted. */
-  test(candidate: C, signal: AbortSignal): Promise<OracleAnswer>;
+  /** `chance`: to hold, as the search expects. Throws the signal's reason if aborted. */
+  test(candidate: C, signal: AbortSignal, chance?: number): Promise<OracleAnswer>;
 }
 
 interface RunningTest {
@@ -36,10 +36,10 @@ export class TestPool<C> {
   }
 
   /** `onAnswer` gets the answer, if there is one. */
-  start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void): void {
+  start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void, chance?: number): void {
     const { signal, abort, release } = childController(this.signal);
     const ended = this.lab
-      .test(candidate, signal)
+      .test(candidate, signal, chance)
       .then(onAnswer)
       .catch((error: unknown) => {
         if (!signal.aborted) this.failure ??= { error };

@@ -1,119 +1,187 @@
 /**
- * The certificate of a flaky test's result: fresh runs, which no search has chosen from, until it is clear whether the text shows the bug
- * as often as is demanded. If it does not, earlier states are tested, and the last one that does is the result.
+ * Of a flaky test: does a text show the bug as often as is demanded? A text that the search goes on from is tested until that is likely; if it
+ * is not, the search goes back to the last one of which it is. The result gets a certificate: fresh runs, which no search has chosen from.
  */
 import * as l10n from '@vscode/l10n';
-import { contentKey } from '../../oracle/content';
-import { type Demand, certifiedBy } from '../../oracle/judging/evidence';
-import { type Tally, sum, untold } from '../../oracle/judging/repeat';
+import { type Content, contentKey } from '../../oracle/content';
+import { certifiedBy, demandAfter, demandOf, isWellKnown, runsOfEmpty, trustedBy } from '../../oracle/judging/evidence';
+import { type Tally, isFlaky, sum, untold } from '../../oracle/judging/repeat';
 import { type Property, observeAll } from '../../oracle/property';
 import type { Controls } from '../controls';
 import type { Journal } from '../journal/journal';
-import type { Trail } from '../state';
+import type { Shown, Trail } from '../state';
 import type { Subject } from '../subjects/subject';
 import { type Certified, type Confirmation, type How, mostOutput, testedAgain } from './confirm';
 
 interface Certifying {
   readonly property: Property;
   readonly trail: Trail;
-  readonly subject: Pick<Subject, 'contentOf' | 'passingOf'>;
-  readonly state: { readonly current: unknown };
+  readonly subject: Pick<Subject, 'input' | 'contentOf' | 'passingOf'>;
   readonly journal?: Journal;
   readonly controls?: Pick<Controls, 'ready'>;
 }
 
+type Limited = Pick<How, 'timeoutMs' | 'signal'>;
+
 /** `most`: runs of one state; unset: as many as it takes. */
-export interface Certificate extends How {
+export interface Certificate extends Limited {
   readonly most?: number;
 }
 
-/** Is the run's state no result? Else it is certified. */
-export async function isRefuted(run: Certifying, how: Pick<Certificate, 'timeoutMs' | 'signal'>): Promise<boolean> {
-  const { current: state } = run.state;
-  const confirmation = await certificateOf(run, state, run.property.demand!, { ...untold, ...how });
-  if (confirmation.problem) throw confirmation.problem;
-  run.trail.sure = { state, confirmation };
-  return confirmation.verdict === 'fails';
+/** Does the run's state show the bug too seldom to go on from? Else it is trusted. */
+export async function isRefuted(run: Certifying, how: Limited): Promise<boolean> {
+  const { trail, property } = run;
+  const last = trail.since.at(-1);
+  if (last && !(await isTrusted(run, last, how))) return true;
+  trail.trust(trail.since.length);
+  property.doubt(demandAfter(property.demand!, trail.trusted.at(-1)!.tally));
+  return false;
 }
 
-/** The run's state, or the last one before it that is certified. The unchanged input is not tested. */
-export async function certified(run: Certifying, demand: Demand, how: Certificate): Promise<Certified> {
-  const { trail } = run;
-  const { current } = run.state;
-  const original: Confirmation = { verdict: 'holds', tally: how, contradicted: true };
-  if (current === trail.earliest) return { state: current, confirmation: original };
-  const { sure } = trail;
-  const confirmation = sure.state === current ? sure.confirmation : await certificateOf(run, current, demand, how);
-  let best: Certified = { state: current, confirmation };
-  if (confirmation.problem || confirmation.verdict === 'holds') return best;
-  const states = trail.earlier;
-  let holding = 0;
-  best = { state: states[0], confirmation: original };
-  for (let wrong = states.length; wrong - holding > 1;) {
-    const middle = Math.floor((holding + wrong) / 2);
-    const found = await certificateOf(run, states[middle], demand, how);
-    if (found.problem) return { state: best.state, confirmation: found };
-    if (found.verdict === 'holds') [holding, best] = [middle, { state: states[middle], confirmation: found }];
+/** After a state that was refuted: the last one before it that is trusted. If there was none since, that one may be wrong. */
+export async function backToTrusted(run: Certifying, how: Limited): Promise<Shown> {
+  const { trail, property } = run;
+  let trusted = 0;
+  for (let wrong = trail.since.length; wrong - trusted > 1;) {
+    const middle = Math.floor((trusted + wrong) / 2);
+    if (await isTrusted(run, trail.since[middle - 1], how)) trusted = middle;
     else wrong = middle;
   }
-  trail.backTo(best);
-  return best;
+  trail.trust(trusted);
+  const last = trusted > 0 ? trail.trusted.at(-1)! : await backToProven(run, how);
+  property.doubt(demandAfter(property.demand!, last.tally));
+  return last;
 }
 
-/** Runs of the original once a state was refuted: its rate may have been overestimated. */
-const runsOfOriginal = 12;
-
-/** More runs of the original. */
-export async function originalAgain(run: Certifying, how: Certificate): Promise<Tally> {
-  const { tally } = await recorded(
-    run,
-    'original',
-    run.trail.earliest,
-    how,
-    ({ runs }) => runs >= runsOfOriginal || undefined,
-  );
-  return tally;
+/** The last trusted state that fresh runs speak for: some at the first return to it, a certificate at the second one. */
+async function backToProven(run: Certifying, how: Limited): Promise<Shown> {
+  const { trail } = run;
+  for (;;) {
+    const last = trail.trusted.at(-1)!;
+    if (last === trail.trusted[0]) return last;
+    last.returns = (last.returns ?? 0) + 1;
+    if (last.returns === 1 && (await isTrusted(run, { ...last, tally: untold }, how))) return last;
+    if (last.returns > 1 && (await certificateOf(run, last, how)).verdict !== 'fails') return last;
+    trail.trusted.pop();
+    trail.goOn();
+  }
 }
 
-async function certificateOf(run: Certifying, state: unknown, demand: Demand, how: Certificate): Promise<Confirmation> {
+async function isTrusted(run: Certifying, shown: Shown, how: Limited): Promise<boolean> {
+  const { property, trail, subject } = run;
+  const content = subject.contentOf(shown.state);
+  const ask = async () => {
+    const isEnough = (tally: Tally) => trustedBy(property.demand!, sum(shown.tally, tally));
+    const { tally } = await recorded(run, 'text', content, how, isEnough);
+    shown.tally = sum(shown.tally, tally);
+    return trustedBy(property.demand!, shown.tally)!;
+  };
+  const isGood = (await ask()) || (!isWellKnown(trail.trusted[0].tally) && (await learnMore(run, how), await ask()));
+  if (isGood) return true;
+  trail.refuted.add(contentKey(content));
+  property.doubt({ ...property.demand!, isWarned: true });
+  return false;
+}
+
+/** The rate of the input may have been overestimated, and that of wrong verdicts underestimated. */
+async function learnMore(run: Certifying, how: Limited): Promise<void> {
+  const { property, trail, subject } = run;
+  const [original] = trail.trusted;
+  await inputAgain(run, how, (more) => isWellKnown(sum(original.tally, more)));
+  const { empty } = subject.input;
+  const isEnough = ({ runs }: Tally) => runs >= runsOfEmpty.more || undefined;
+  const more = empty && (await recorded(run, 'empty', empty, how, isEnough)).tally;
+  const demand = property.demand!;
+  if (more) property.doubt({ ...demand, wrong: sum(demand.wrong, more) });
+}
+
+async function inputAgain(run: Certifying, how: Limited, isEnough: (more: Tally) => boolean): Promise<void> {
+  const { property, trail, subject } = run;
+  const [original] = trail.trusted;
+  const { tally } = await recorded(run, 'original', subject.input.input, how, (more) => isEnough(more) || undefined);
+  original.tally = sum(original.tally, tally);
+  const { rate, bound } = demandOf(original.tally);
+  property.doubt({ ...property.demand!, rate, bound });
+}
+
+/** The certificate of a state. The unchanged input needs none. */
+async function certificateOf(run: Certifying, shown: Shown, how: Certificate): Promise<Confirmation> {
+  const [original] = run.trail.trusted;
+  if (shown === original) return { verdict: 'holds', tally: original.tally, contradicted: true };
   try {
-    // With no room for more runs, the likelier of both.
-    const isCut = ({ runs }: Tally) => runs >= (how.most ?? Infinity);
-    const likelier = ({ held, runs }: Tally) => held >= demand.bound * runs;
-    return await recorded(run, 'certificate', state, how, (tally) => {
-      return certifiedBy(demand, tally) ?? (isCut(tally) ? likelier(tally) : undefined);
-    });
+    return (shown.certificate ??= await freshCertificate(run, shown, how));
   } catch (error) {
     return { tally: untold, contradicted: false, problem: error as Error };
   }
 }
 
+async function freshCertificate(run: Certifying, { state }: Shown, how: Certificate): Promise<Confirmation> {
+  const { trail, subject, property } = run;
+  const [original] = trail.trusted;
+  const content = subject.contentOf(state);
+  let [tally, told]: [Tally, string?] = [untold];
+  // With no room for more runs, the likelier of both.
+  const isCut = ({ runs }: Tally) => runs >= (how.most ?? Infinity);
+  const decide = (all: Tally) => {
+    const verdict = certifiedBy(original.tally, all, property.demand!.isWarned);
+    return typeof verdict === 'string' && isCut(all) ? all.held >= demandOf(original.tally).bound * all.runs : verdict;
+  };
+  let verdict: ReturnType<typeof certifiedBy>;
+  while (typeof (verdict = decide(tally)) === 'string') {
+    if (verdict === 'input') await inputAgain(run, how, ({ runs }) => runs > 0);
+    else {
+      const before = tally;
+      const more = await recorded(run, 'certificate', content, how, (some) => {
+        return decide(sum(before, some)) !== 'text' || undefined;
+      });
+      [tally, told] = [sum(before, more.tally), more.output ?? told];
+    }
+  }
+  const passing = verdict && subject.passingOf?.(state);
+  if (!verdict) {
+    trail.refuted.add(contentKey(content));
+    property.doubt({ ...property.demand!, isWarned: true });
+  }
+  const holds = verdict && !(passing && (await holdsToo(run, passing, how)));
+  return { verdict: holds ? 'holds' : 'fails', tally, contradicted: isFlaky(tally), output: told };
+}
+
+/** The run's state, or the last trusted one before it that is certified. */
+export async function certified(run: Certifying, how: Certificate): Promise<Certified> {
+  const { trusted, since } = run.trail;
+  for (let shown = since.at(-1) ?? trusted.at(-1)!; ; shown = trusted.at(-1)!) {
+    const confirmation = await certificateOf(run, shown, how);
+    if (confirmation.problem || confirmation.verdict === 'holds') return { state: shown.state, confirmation };
+    if (since.length > 0) since.length = 0;
+    else trusted.pop();
+  }
+}
+
+async function holdsToo({ property }: Certifying, passing: Content, how: Limited): Promise<boolean> {
+  const { verdict } = await testedAgain(property, passing, { holds: 3, fails: 1 }, { ...untold, ...how });
+  return verdict !== 'fails';
+}
+
 /** Runs until `decide` has a verdict; a resumed run takes them from its journal. */
 async function recorded(
-  { subject, property, journal, controls }: Certifying,
+  { property, journal, controls }: Certifying,
   name: string,
-  state: unknown,
-  how: Certificate,
+  content: Content,
+  how: Limited,
   decide: (tally: Tally) => boolean | undefined,
-): Promise<Confirmation> {
-  const content = subject.contentOf(state);
+) {
   const key = `${name} ${contentKey(content)}`;
   const before = journal?.answerTo(key);
-  let [tally, output, verdict] = [before?.tally ?? untold, '', undefined as boolean | undefined];
-  while ((verdict = decide(tally)) === undefined) {
+  let [tally, output, isEnough] = [before?.tally ?? untold, '', undefined as boolean | undefined];
+  while ((isEnough = decide(tally)) === undefined) {
     await controls?.ready(how.signal);
     const answer = await observeAll(property, content, how.timeoutMs, how.signal);
     tally = sum(tally, { held: Number(answer.verdict === 'holds'), runs: 1 });
     if (answer.verdict === 'holds') output = answer.output;
   }
-  const passing = subject.passingOf?.(state);
-  const isOtherSide =
-    passing && (await testedAgain(property, passing, { holds: 3, fails: 1 }, how)).verdict !== 'fails';
-  const answer = before ?? { verdict: verdict && !isOtherSide ? 'holds' : 'fails', ms: 0, tally };
-  journal?.commit(key, answer, false);
+  journal?.commit(key, before ?? { verdict: isEnough ? 'holds' : 'fails', ms: 0, tally }, false);
   journal?.forget(key);
-  const told = output ? output.slice(-mostOutput) : undefined;
-  return { verdict: answer.verdict as 'holds' | 'fails', tally, contradicted: tally.held < tally.runs, output: told };
+  return { tally, output: output ? output.slice(-mostOutput) : undefined };
 }
 
 export const certifying = () => l10n.t('Testing the result again');

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { failureLine } from '../../oracle/judging/failureLine';
-import { type Reliability, isLearned, runsOfEmpty } from '../../oracle/judging/evidence';
+import { type Reliability, isWellKnown, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
 import type { Measured, RunState } from '../state';
 import type { Subject } from '../subjects/subject';
@@ -74,7 +74,7 @@ async function settledIn(run: EndedRun, measured: Measured, times: number, sure?
   const { demand } = property;
   const lead = { holds: Math.min(times, timesToHold(evidenceOf(run.answers.values()))), fails: unexpected };
   const { state, confirmation: result } = demand
-    ? (sure ?? (await certified(run, demand, { ...how, most: times })))
+    ? (sure ?? (await certified(run, { ...how, most: times })))
     : { state: run.state.current, confirmation: await stateAgain(run, run.state.current, lead, how) };
   if (result.problem) return { state, confirmation: result };
   const { input, empty = subject.forbidden?.content } = subject.input;
@@ -91,9 +91,9 @@ async function settledIn(run: EndedRun, measured: Measured, times: number, sure?
   const isSure = how.held === how.runs && ![result, yes, no].some((test) => test?.contradicted);
   if (isSure && result.verdict === 'holds') return { state, confirmation: result };
   if (!property.parts[0].isFixed) {
-    const { tally } = await repeated(ofInput, sum(how, yes.tally), isLearned);
+    const { tally } = await repeated(ofInput, sum(how, yes.tally), isWellKnown);
     const ofOther = () => testedAgain(property, refused!, one, how);
-    const wrong = no && (await repeated(ofOther, no.tally, ({ runs }) => runs >= runsOfEmpty)).tally;
+    const wrong = no && (await repeated(ofOther, no.tally, ({ runs }) => runs >= runsOfEmpty.first)).tally;
     return { state, confirmation: result, wavers: { ...tally, wrong } };
   }
   const confirm = (other: unknown) => stateAgain(run, other, inDoubt, how);

@@ -4,6 +4,7 @@ import { killedAtCalls } from './calls';
 import { coins } from './coins';
 import { edits, slowEdits } from './edits';
 import { folderKills } from './folderKills';
+import { half } from './half';
 import { harm } from './harm';
 import { kills } from './kills';
 import { others } from './others';
@@ -23,6 +24,7 @@ export const faults: Suite = {
     wrongBug,
     others,
     coins,
+    half,
     { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
   ],
 };

@@ -108,8 +108,8 @@ describe('a property of several commands', () => {
         const earlier = { ...(await property.parts[0].observe(input, 10_000, forever)), status };
         const told = await calibrateProperty(property, { input, learn: [], earlier }, forever);
         // Of one that has said no, the rate is learned.
-        const runs = held === 3 ? 3 : 16;
-        assert.deepEqual([told.held, told.runs, property.counts.runs], [held === 3 ? 3 : 15, runs, runs]);
+        const runs = held === 3 ? 3 : 11;
+        assert.deepEqual([told.held, told.runs, property.counts.runs], [held === 3 ? 3 : 10, runs, runs]);
         assert.equal(told.notice === undefined, held === 3);
       });
     }
