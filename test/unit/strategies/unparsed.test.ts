@@ -26,7 +26,10 @@ describe('tokens that only the syntax needs', function () {
     const text = 'f(a[b]);\nlet x = (y[1]);\n';
     const property = (one: string) => /y\[1/.test(one);
     const { text: rest, asked } = reduceText(text, { grammar, strategy: pipeline, property });
-    assert.ok(asked.some((one) => one.trim() === 'y[1'), asked.join('\n'));
+    assert.ok(
+      asked.some((one) => one.trim() === 'y[1'),
+      asked.join('\n'),
+    );
     assert.match(rest, /^y\[1\]\n?$/);
     const without = (one: string) => property(one) && !(grammar.elements(one).hasErrors === false && one.length < 12);
     assert.match(reduceText(text, { grammar, strategy: pipeline, property: without }).text, /^y ?\[1\n?$/);
