@@ -114,9 +114,13 @@ async function replace(
 }
 
 function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
-  return new PathError(
-    `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): make its directory writable, or choose another place (‹output›).`,
-  );
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const remedies: Readonly<Record<string, string>> = {
+    ENOENT: `make its directory (mkdir -p ${dirname(path)})`,
+    ENAMETOOLONG: 'give it a shorter name',
+  };
+  const { [code]: remedy = 'make its directory writable' } = remedies;
+  return new PathError(`${path} cannot be written (${code}): ${remedy}, or choose another place (‹output›).`);
 }
 
 /** Throws `PathError`. */

@@ -82,7 +82,7 @@ describe('whittle reduce, files', () => {
     [
       'an output in a directory that is not there',
       () => (write('a', 'x'), ['a', '-o', 'no/b']),
-      /\/no\/b cannot be written \(ENOENT\): make its directory writable, or choose another place \(--output\)\.\n$/,
+      /\/no\/b cannot be written \(ENOENT\): make its directory \(mkdir -p .*\/no\), or choose another place \(--output\)\.\n$/,
     ],
     [
       'a directory as the output',
@@ -102,7 +102,7 @@ describe('whittle reduce, files', () => {
     [
       'an output whose name is too long',
       () => (write('a', 'x'), ['a', '-o', 'n'.repeat(256)]),
-      /cannot be written \(ENAMETOOLONG\): make its directory writable, or choose another place \(--output\)\.\n$/,
+      /cannot be written \(ENAMETOOLONG\): give it a shorter name, or choose another place \(--output\)\.\n$/,
     ],
     [
       'a device as the input',
