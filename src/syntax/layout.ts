@@ -30,7 +30,7 @@ const head = /^(?:if|for|foreach|while|switch|catch)$/;
 
 /** Paths and types have no blanks between their parts: `a::b`, `a->b`, `Vec<u8>`. */
 const tight =
-  /^(?:scoped_|qualified_|generic_|template_(?:type|function|argument_list|parameter_list)$|type_(?:arguments|parameters)$|(?:field|member|selector|member_access|member_call)_expression$|field_access$|method_invocation$)/;
+  /^(?:scoped_|qualified_|generic_|template_(?:type|function|argument_list|parameter_list)$|type_(?:arguments|parameters)$|(?:field|member|selector|member_access|member_call)_expression$|field_access$|method_invocation$|bracketed_type$)/;
 /** Nor before what follows a name. */
 const behindName = /^(?:type_(?:arguments|parameters|annotation)|template_argument_list)$/;
 /** In these no blank stands before a colon. */
@@ -126,7 +126,8 @@ class Layout {
     }
     const [before, next] = [this.tokens[at].text, this.tokens[at + 1].text];
     if (isOld && around?.kind !== 'short') return blanks;
-    if (before !== ',' && this.joints.has(this.tokens[at].end)) return '';
+    const areWords = /\w$/.test(before) && /^\w/.test(next);
+    if (before !== ',' && !areWords && this.joints.has(this.tokens[at].end)) return '';
     const isValue = before === ':' && next !== ':' && around?.isData === true && this.tokens[at - 1]?.text !== ':';
     const opensBlock = this.groups.get(at + 1)?.kind === 'block' && /^(?:\w+|[)\]])$/.test(before);
     return inLine(before, next, isValue || opensBlock ? ' ' : blanks);

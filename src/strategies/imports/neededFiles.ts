@@ -5,6 +5,7 @@ import { tryAny } from '../moves/moves';
 import { cutsOfElements, parsedText } from '../parsedText';
 import { named, parsing } from '../pipelines/steps';
 import type { Step } from '../strategy';
+import { importingOf } from './scripts';
 
 /** A statement of a file, outermost. */
 interface Statement {
@@ -43,7 +44,7 @@ export const neededFiles: Step = parsing(
 );
 
 const keywords = /^(?:import|export|from|as|default|type|const|let|var|require|module|exports)$/;
-const list = /^(?:export\s*(?:default\s*)?\{|module\.exports\s*=\s*\{|__all__\b)/;
+const list = /^(?:export\s*\{|module\.exports\s*=\s*\{|__all__\b)/;
 
 class Program {
   /** By file. */
@@ -140,10 +141,10 @@ function statementOf(text: string, element: number, targets: readonly number[]):
 
 /** What a statement wants of the files that it names. `demand`: what is wanted of its own file. */
 function demandOf(statement: string, demand: Demand): Demand {
-  if (/^export\s*\*/.test(statement)) return demand;
-  const named = /^(?:import|export)\s*(?:type\s*)?\{([^}]*)\}|^(?:const|let|var)\s*\{([^}]*)\}\s*=\s*require\b/.exec(
-    statement,
-  );
-  const names = named?.[1] ?? named?.[2] ?? /^from\s+\S+\s+import\s+\(?([^)*]+)\)?$/.exec(statement)?.[1];
-  return names === undefined ? undefined : new Set(names.match(/[\w$]+/g)?.filter((word) => word !== 'as'));
+  const script = importingOf(statement);
+  if (script?.exports && script.wanted.length === 0) return demand;
+  const python = /^from\s+\S+\s+import\s+\(?([^)*]+)\)?$/.exec(statement)?.[1].match(/\w+/g);
+  const names = script ? script.wanted.map(([imported]) => imported) : python;
+  const isWhole = !names || names.includes('*') || (names.includes('default') && !script?.exports);
+  return isWhole ? undefined : new Set(names);
 }

@@ -17,7 +17,7 @@ interface Module {
 
 /** `text`: of the module. Undefined if that is not simple. */
 export function inlineScript(statement: string, text: string): string | undefined {
-  const importing = importingOf(statement.trim().replace(/;$/, '').replace(/\s+/g, ' '));
+  const importing = importingOf(statement);
   if (!importing) return undefined;
   const { wanted, exports } = importing;
   if (exports && wanted.every(([imported, own]) => imported === own)) return text;
@@ -32,7 +32,9 @@ export function inlineScript(statement: string, text: string): string | undefine
   return [body!.trimEnd(), ...(exports ? [`export { ${list.join(', ')} };`] : others)].join('\n');
 }
 
-function importingOf(statement: string): Importing | undefined {
+/** Undefined if the statement has not one of the usual forms. */
+export function importingOf(text: string): Importing | undefined {
+  const statement = text.trim().replace(/;$/, '').replace(/\s+/g, ' ');
   const source = String.raw`['"][^'"]*['"]`;
   const found = (form: string) => new RegExp(`^${form}$`).exec(statement);
   if (found(`import ${source}`) ?? found(`require\\(${source}\\)`)) return { wanted: [], exports: false };

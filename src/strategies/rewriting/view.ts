@@ -94,17 +94,19 @@ export class SmallText {
     return this.around(range).filter((element) => this.tree.slot[element] >= 0);
   }
 
-  /** Is the word an element of its own, and no keyword? */
+  /** Is the word an element of its own? Keywords are not. */
   isName({ start, end }: Range): boolean {
     const [own = 0] = this.around({ start, end });
-    const isOwn = this.tree.start[own] === start && this.tree.end[own] === end;
-    return this.language === undefined || (isOwn && !this.isKeyword(own));
+    return this.language === undefined || (this.tree.start[own] === start && this.tree.end[own] === end);
   }
 
-  /** Some grammars have elements for keywords. Without a grammar, a word that another word follows may be one. */
+  /** Without a grammar, a word that another word follows may be a keyword. */
   isKeyword(element: number): boolean {
-    if (this.language !== undefined) return this.tree.types[this.tree.type[element]].startsWith('keyword');
-    return isWord(this.textOf(element)) && /^[ \t]+\w/.test(this.text.slice(this.tree.end[element]));
+    return (
+      this.language === undefined &&
+      isWord(this.textOf(element)) &&
+      /^[ \t]+\w/.test(this.text.slice(this.tree.end[element]))
+    );
   }
 
   /** Is the range in one of these elements? */
