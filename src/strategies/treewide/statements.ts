@@ -30,9 +30,25 @@ const message = /string$|template/;
 export function isStatementOrRow(tree: ElementTree, element: number): boolean {
   const { types, type, parent } = tree;
   const around = types[type[parent[element]]];
-  const isGiven = literal.test(around) || (listed.test(around) && !message.test(types[type[element]]));
+  const isGiven =
+    (literal.test(around) && !isUnreadField(tree, element)) ||
+    (listed.test(around) && !message.test(types[type[element]]));
   return (!isGiven || tree.extra[element] === 1) && isStatementOrEntry(tree, element);
 }
+
+/** `b: 2` in `const x = { a: 1, b: 2 }`, if the file reads fields of `x` by their names only, and none of this name. */
+function isUnreadField({ text, start, end, parent }: ElementTree, element: number): boolean {
+  const list = parent[element];
+  const [, key] = /^['"]?([\w$]+)['"]?\s*:/.exec(text.slice(start[element], end[element])) ?? [];
+  const [, name] = /([\w$]+)\s*(?::[^=]*)?=\s*$/.exec(text.slice(start[parent[list]], start[list])) ?? [];
+  if (!key || !name) return false;
+  const uses = [...text.matchAll(wordOf(name))].filter(({ index }) => index < start[parent[list]] || index > end[list]);
+  const reads = uses.map(({ index }) => reading.exec(text.slice(index + name.length, index + name.length + 80))?.[1]);
+  return reads.every((read) => read !== undefined && read !== key);
+}
+
+/** `.a` or `['a']` */
+const reading = /^(?:\.|\[['"])([\w$]+)/;
 
 const listed = /^argument(?:s|_list)$/;
 const named = /^(?:keyword_argument|\w*(?:splat|spread)\w*)$/;
@@ -117,9 +133,11 @@ function closesUsed({ text, start, end, parent }: ElementTree, element: number):
 /** Something that is used elsewhere: compilers ask for imports and types also where they are not run. */
 function isUsedElsewhere(tree: ElementTree, element: number): boolean {
   const { text, start, end } = tree;
-  const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
+  const rest = () => (text.slice(0, start[element]) + text.slice(end[element])).replace(moduleName, '');
   return namesGivenBy(tree, element).some((name) => isIn(rest(), name));
 }
+
+const moduleName = /\bfrom\s*(?:'[^'\n]*'|"[^"\n]*")/g;
 
 /** Of an import or an entry of it, a type, and `let a;` or the `a` of it. */
 function namesGivenBy({ text, start, end, types, type, parent }: ElementTree, element: number): readonly string[] {
@@ -143,5 +161,7 @@ function importedNames(text: string): string[] {
 
 /** As a name, and not that of a member. */
 export function isIn(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+  return wordOf(name).test(text);
 }
+
+const wordOf = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');

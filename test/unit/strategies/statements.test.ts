@@ -172,6 +172,30 @@ describe('a search that leaves calls whole', () => {
     assert.equal(await left('calls'), 'const rows = [2];\nsend(rows, { a: 1, b: 2 });');
     assert.equal(await left('statements'), 'const rows = [2];\nsend(rows);');
   });
+
+  for (const [use, rest] of [
+    ['send(x.a, x.b)', '{ a: 1, b: 2 }'],
+    ['send(x)', '{ a: 1, b: 2, c: 3 }'],
+    ['send(x[name].a)', '{ a: 1, b: 2, c: 3 }'],
+    ["send(x['c'])", '{ c: 3 }'],
+  ]) {
+    it(`leaves of an object the fields that ${use} may read`, async () => {
+      const grammar = await grammarOf('javascript');
+      const property = (one: string) => one.includes('const x =') && one.includes(use);
+      const options = { until: 'calls' } as const;
+      const whole = `const x = { a: 1, b: 2, c: 3 };\n${use};\n`;
+      const { text } = reduceText(whole, { grammar, strategy: pipeline, property, options });
+      assert.equal(text.trim(), `const x = ${rest};\n${use};`);
+    });
+  }
+
+  it('leaves no import that is called as its module is', async () => {
+    const grammar = await grammarOf('javascript');
+    const whole = "import assert, { equal } from 'node:assert';\nequal(f(), 1);\n";
+    const property = (one: string) => one.includes('equal(f()') && one.includes('from');
+    const { text } = reduceText(whole, { grammar, strategy: pipeline, property, options: { until: 'calls' } });
+    assert.equal(text.trim(), "import { equal } from 'node:assert';\nequal(f(), 1);");
+  });
 });
 
 /** Calls in a random order, of which each may need others; the first is needed. */
