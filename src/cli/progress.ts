@@ -12,6 +12,9 @@ import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
 
+const longMs = 10_000;
+const endsLong = 'If it hangs, Ctrl-C ends the run, and --timeout SECONDS limits each test.';
+
 /** Of the line that is overwritten. */
 const clear = '\r\x1b[K';
 
@@ -51,7 +54,10 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     else if (event.event === 'failed' && stream.isTTY) stream.write(clear);
     // Not of a quick test.
     if (line && event.event === 'started')
-      waiting = setTimeout(() => stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`), 400).unref();
+      waiting = setTimeout(() => {
+        stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`);
+        waiting = setTimeout(() => say(`The test has not ended after 10 s. ${endsLong}`), longMs).unref();
+      }, 400).unref();
     if (line && event.event === 'finished' && event.confirmed)
       run.rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
     if (event.event === 'candidate' || event.event === 'cluster' || event.event === 'phase') show();

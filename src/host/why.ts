@@ -70,7 +70,8 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     fenced(said ?? '', 'text'),
     `## Without the change it passes`,
     `This puts the earlier text into ${restored.map(code).join(', ')}: commit your changes first.`,
-    fenced(`${git} checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
+    fenced(`${git} restore --source ${/\w{7}/.exec(revision)?.[0] ?? revision} ${lineOf(restored)} && ${line}`, 'sh'),
+    `${code(`${git} restore ${lineOf(restored)}`)} takes it back.`,
   ]
     .join('\n\n')
     .concat('\n');

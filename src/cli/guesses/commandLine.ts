@@ -44,7 +44,7 @@ export function understood(given: readonly string[], commands: readonly string[]
   if (lithium) return { words: lithium };
   const [first = ''] = words;
   if (!peer && (commands.includes(first) || /^(?:help|-h|--help|-V|--version)$/.test(first))) {
-    if (first === 'test') return testLine(words);
+    if (first === 'test' || first === 'why') return testLine(words);
     if (first === 'dedupe') return linesOfMany(words);
     return tested.includes(first) ? settled(first as CliCommand, words.slice(1), true) : { words };
   }

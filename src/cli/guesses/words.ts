@@ -13,6 +13,7 @@ import { findFolder } from '../../reduction/folder/findFolder';
 import type { FoundFile } from '../../reduction/folder/listing';
 import { onPath } from '../../runners/programs';
 import { commandOf } from '../options';
+import { warn } from '../printing';
 
 /** The path of a file that is there with nearly this name. */
 export function nearestPath(path: string): string | undefined {
@@ -43,6 +44,13 @@ export async function withRule(words: readonly string[], isProposed: boolean): P
   const test = commandOf(valueOf('--test')!, words.includes('--stdin'));
   const place = valueOf('--place') ? overlay : copy;
   const holds = isProposed || input === '-' || (await failsOn(input, test, place));
+  const [, , other] = words;
+  if (!holds && command === 'isolate' && isFile(other) && (await failsOn(other, test, place))) {
+    const swapped = words.map(
+      (word) => ({ [path]: other, [other]: path, [ifItFails]: '--same-failure' })[word] ?? word,
+    );
+    warn(`The command fails on ${other}, and not on ${path}. If they are swapped:\n  whittle ${lineOf(swapped)}`);
+  }
   return words.flatMap((word) => (word === ifItFails ? (holds ? ['--same-failure'] : []) : [word]));
 }
 

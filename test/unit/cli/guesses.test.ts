@@ -205,6 +205,12 @@ describe('what people type first', function () {
       /^whittle: There is no --bogus\. Try:\n {2}whittle reduce crash\.js --test 'touch ran \{\}'/,
     );
     assert.ok(!existsSync(join(directory.path, 'ran')));
+    const swapped = await whittle(['isolate', 'fine.js', 'crash.js', '--', 'node', 'tool.mjs', '{}'], directory.path);
+    assert.match(swapped.stderr, /^The command fails on crash\.js, and not on fine\.js\. If they are swapped:\n/);
+    assert.match(
+      swapped.stderr,
+      /^ {2}whittle isolate crash\.js fine\.js --test 'node tool\.mjs \{\}[^']*' --same-failure$/m,
+    );
     assert.match(watched.stderr, /^whittle: There is no --watch: .* Try:\n {2}whittle reduce crash\.js --test /);
   });
 
