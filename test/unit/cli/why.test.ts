@@ -78,6 +78,8 @@ describe('whittle why', function () {
     assert.match(page, /^# Why `adds up` fails$/m);
     assert.doesNotMatch(page, /is empty|console\.log/);
     assert.match(page, /^No commit has it yet\.$/m);
+    // As a person types it.
+    assert.doesNotMatch(page, /--reporter|--tb=|--test-reporter/);
     const [, patch] = /```diff\n([^]*?)```/.exec(page)!;
     const lines = patch.split('\n').filter((line) => /^[+-](?![+-])/.test(line));
     assert.deepEqual(
