@@ -1,6 +1,7 @@
 /** Calibrates each command of a property, and checks that they do not all hold on an empty input. */
 import * as l10n from '@vscode/l10n';
 import { calibrate, type CalibrationInput, OracleError, type PropertyCalibration, type SettledRule } from './calibrate';
+import { isFileSet } from '../content';
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
 import { demandOf, runsOfEmpty, trustedBy } from '../judging/evidence';
@@ -30,7 +31,7 @@ export async function calibrateProperty(
   const flaky = isFlaky(calibration) && !parts[0].isFixed;
   const wrong = isHeld || flaky ? await emptyAgain(property, given, calibration, isHeld, signal) : untold;
   if (wrong.held > 0 && trustedBy(demandOf(calibration), wrong) !== false)
-    throw new OracleError(holdsForEmpty(calibration, parts[0]), all[0].first.output);
+    throw new OracleError(holdsForEmpty(calibration, parts[0], isFileSet(given.empty)), all[0].first.output);
   return flaky ? { ...calibration, wrong } : calibration;
 }
 
@@ -60,9 +61,15 @@ function of(part: Oracle, error: unknown): unknown {
   return new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
 }
 
-function holdsForEmpty({ rules }: PropertyCalibration, { command, rule }: Oracle): string {
+function holdsForEmpty({ rules }: PropertyCalibration, { command, rule }: Oracle, isFolder: boolean): string {
   if ('property' in command.invocation) {
     return l10n.t('The property also returns true for an empty input: it must return false without the bug.');
+  }
+  if (isFolder && !isExitZero(rule)) {
+    return l10n.t(
+      'The command fails the same way without any of the files. Does it name the one that it reads, such as {0}/main.js?',
+      '{}',
+    );
   }
   if (rules.length === 1 && rules[0].learned) {
     return l10n.t('The command fails the same way on an empty file. Does it read the file?');
