@@ -117,7 +117,8 @@ export class RunLimits {
 
 /** `ms`: what the test has taken, at least; or what came before it, if that is `early`. */
 function tooShort(maxMs: number, ms: number, early = false): JobError {
-  const inSeconds = (value: number) => (value < 9950 ? (value / 1000).toFixed(1) : String(Math.ceil(value / 1000)));
+  const inSeconds = (value: number) =>
+    String(value < 9950 ? Number((value / 1000).toPrecision(2)) : Math.ceil(value / 1000));
   const enough = Math.ceil(((early ? 3 : 20) * ms) / 1000);
   if (early)
     return new JobError(
