@@ -44,7 +44,7 @@ type AskedWarm = [content: Content, timeoutMs: number, signal: AbortSignal];
 
 /**
  * `counts`: to be added to. Without `warming`, no runner is kept running. `parts` are in the order of the cold ones; `first`: what costs little,
- * and need not be sure. `warm` is unset if a part has no warm runner. `close` ends all of these.
+ * and need not be sure. `warm` is unset if a command has no warm runner. `close` ends all of these.
  */
 export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming?: Warming) {
   const warm: ReturnType<typeof warmed>[] = [];
@@ -61,7 +61,9 @@ export function warmParts(cold: readonly ColdPart[], counts: TestCounts, warming
     return warm.at(-1)!;
   });
   const close = () => warm.forEach((one) => one.close());
-  return { parts, close, warm: warm.length === parts.length ? together(warm) : undefined };
+  // A guard that starts another program, such as a compiler, is asked as the command is.
+  const isWarm = warm.length > 0 && cold.every(({ guard, command }) => guard !== undefined || command.warm);
+  return { parts, close, warm: isWarm ? together(warm) : undefined };
 }
 
 function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'trust'>[]): WarmParts {

@@ -62,6 +62,7 @@ export const goTest: Runner = {
       sureness: inModule ? 'sure' : 'likely',
       cwd: dirname(file.path),
       words: ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
+      plain: titles.length > 0 ? ['go', 'test', '-run', pattern(titles, file.text), '.'] : undefined,
     };
   },
 };

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Part } from '../../../../src/oracle/oracle';
 import { CannotStart } from '../../../../src/oracle/processes/supervise';
-import { warmed, type Warm } from '../../../../src/oracle/warm/warmParts';
+import { fixedText } from '../../../../src/oracle/processes/command';
+import { warmParts, warmed, type ColdPart, type Warm } from '../../../../src/oracle/warm/warmParts';
 
 const signal = new AbortController().signal;
 
@@ -49,6 +50,28 @@ function setUp(
 }
 
 const hasA = (text: string) => text.includes('a');
+
+describe('the parts of a property', () => {
+  const part = (warm: string | undefined, guard?: string): ColdPart => ({
+    part: { test: () => Promise.resolve({ verdict: 'holds', ms: 1 }), forgetTimeouts: () => undefined },
+    command: { invocation: { line: fixedText('true') }, cwd: fixedText('.'), warm },
+    guard,
+    judges: () => true,
+  });
+  const isWarm = (...parts: ColdPart[]) => {
+    const warming = { target: { fileName: 'a.js' }, giveUp: () => undefined };
+    const { warm, close } = warmParts(parts, { runs: 0, timeouts: 0, ms: 0 }, warming);
+    close();
+    return warm !== undefined;
+  };
+
+  it('are warm if their commands are, also beside a guard that starts a compiler', () => {
+    assert.ok(isWarm(part('mocha'), part('mocha', 'passes at HEAD~1')));
+    assert.ok(isWarm(part('mocha'), part(undefined, 'compiles')));
+    assert.ok(!isWarm(part(undefined), part('mocha', 'passes at HEAD~1')));
+    assert.ok(!isWarm(part(undefined)));
+  });
+});
 
 describe('a warm runner', () => {
   it('is not asked before the command has held something', async () => {
