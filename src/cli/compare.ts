@@ -1,7 +1,7 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
 import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/chart';
-import type { Done } from '../host/hosting';
+import type { Done } from '../host/host';
 import { OracleError } from '../oracle/calibration/calibrate';
 import {
   type Row,

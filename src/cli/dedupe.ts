@@ -1,7 +1,7 @@
 /** `whittle dedupe`: reduces many crash files by one test, and puts those of one bug into one folder. */
 import { copyFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import type { Hosting } from '../host/hosting';
+import type { Hosting } from '../host/host';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { Interrupted } from '../reduction/controls';

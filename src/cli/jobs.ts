@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
-import type { Done, Hosting } from '../host/hosting';
+import type { Done, Hosting } from '../host/host';
 import type { FolderJob, IsolatedTexts, Reproducing, RunJob, Work } from '../host/port';
 import { pageFor } from '../host/why';
 import { jobOptions } from '../options/values';

@@ -3,7 +3,7 @@
  * stops it: the terminal then hands keys over one by one; Ctrl-C stays a signal, which is heeded also while keys have to wait.
  */
 import { spawnSync } from 'node:child_process';
-import type { Hosting } from '../host/hosting';
+import type { Hosting } from '../host/host';
 import { platform } from '../oracle/platform/platform';
 import { endings, signals } from '../oracle/platform/processes';
 import { streams } from './printing';

@@ -1,7 +1,7 @@
 /** `whittle order`: the fewest tests before a test that make it fail. */
 import { relative, resolve } from 'node:path';
 import type { Order } from '../failingTests/order';
-import type { Done } from '../host/hosting';
+import type { Done } from '../host/host';
 import { lineIn } from '../oracle/processes/command';
 import { requireResult } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';

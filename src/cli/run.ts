@@ -7,7 +7,7 @@ import type { EndTold, Listener } from '../reduction/events/events';
 import { abandonedResults, type BestOf } from '../host/bestSoFar';
 import { isTest, withCommand } from './guesses/proposals';
 import { lineOf } from '../oracle/processes/command';
-import { Hosting } from '../host/hosting';
+import { Hosting } from '../host/host';
 import { interruptible } from './keys';
 import { exitCodes, streams, warn } from './printing';
 

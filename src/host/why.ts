@@ -6,7 +6,7 @@ import { patchOf } from '../reduction/ending/outputs';
 import type { IsolationJob } from '../reduction/job';
 import { code, fenced } from '../reproduction/readme';
 import { languageOf } from '../syntax/languages';
-import type { Done, Hosting } from './hosting';
+import type { Done, Hosting } from './host';
 import type { IsolatedTexts, Work } from './port';
 
 interface Explaining {

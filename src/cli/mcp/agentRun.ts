@@ -6,7 +6,7 @@ import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, type Call, type Found } from '../../agents/calls';
 import { resultsOf, type Results } from '../../agents/results';
 import { answerSoFar, type Answer } from '../../agents/tools';
-import { Hosting } from '../../host/hosting';
+import { Hosting } from '../../host/host';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { attempt } from '../../oracle/platform/files';
