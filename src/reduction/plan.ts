@@ -9,7 +9,7 @@ import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/hdd';
-import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
+import { withProposers } from '../strategies/pipelines/proposals';
 import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
@@ -17,7 +17,7 @@ import type { Range } from '../text/ranges';
 import { render, sourceText, type SourceText, type Candidate } from '../text/source';
 import { type Job, JobError, type Testing, type TextInput } from './job';
 import { modeNamed, mostJobs, workersFor, type Mode } from './drive/loops';
-import { proposersOf } from './passes';
+import { type AskedText, proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
 import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
 
@@ -26,7 +26,7 @@ export type Plan = Awaited<ReturnType<typeof plan>>;
 /** How the text is read and searched, unless the job tells. */
 interface Given {
   readonly reader: Reader;
-  readonly proposers: readonly Proposer[];
+  readonly textsIn: (whole: string) => readonly AskedText[];
   readonly search: Step;
   /** Candidates that are never tested. */
   readonly isRefused: (candidate: Candidate) => boolean;
@@ -46,10 +46,8 @@ export async function plan(
     given ?? (strategy.needsTree ? await readerFor(job) : {});
   const context = contextOf(input, chosen, reader);
   const language = reader?.language ?? null;
-  const step = withProposers(
-    given?.search ?? strategy.search,
-    given?.proposers ?? proposersOf(passes, input.encoding, language),
-  );
+  const textsIn = (text: string) => [{ start: 0, end: text.length, encoding: input.encoding, language }];
+  const step = withProposers(given?.search ?? strategy.search, proposersOf(passes, given?.textsIn ?? textsIn));
   const isRefused = refusing(input.kept, given?.isRefused);
   const searchBy = (by: Step, text: SourceText, more: StrategyContext = context): Search<Candidate, SourceText> => {
     const search = by(text, more);

@@ -11,6 +11,7 @@ import { partsOf, type Bundles, type FileText, type Part } from '../../text/bund
 import { sourceText } from '../../text/source';
 import { fileReader, isFiltered, onceInARow, type FileReader, type Reader } from '../reader';
 import type { Job, JobFile } from '../job';
+import type { AskedText } from '../passes';
 import { onceFor } from '../../text/once';
 
 /** The part of a job of several files that decides how they are read. */
@@ -21,6 +22,8 @@ interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {
 export interface BundleReader extends Reader {
   /** The grammar's id of a file; null without one. */
   languageOf(path: string): string | null;
+  /** Those of the files of a bundle, without binary ones. */
+  textsIn(bundle: string): AskedText[];
 }
 
 export async function bundleReader(
@@ -34,9 +37,16 @@ export async function bundleReader(
     job.input.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]),
   );
   const filter = isFiltered(job) ? bundleFilter(bundles, (path) => files.get(path) ?? plain) : undefined;
+  const languageOf = (path: string) => files.get(path)?.language ?? null;
+  const encodings = new Map(job.input.files.map(({ path, encoding, bytes }) => [path, bytes ? undefined : encoding]));
   const reader = {
     language: null,
-    languageOf: (path: string) => files.get(path)?.language ?? null,
+    languageOf,
+    textsIn: (bundle: string) =>
+      partsOf(bundle).flatMap(({ path, textStart: start, end }) => {
+        const encoding = encodings.get(path);
+        return encoding ? [{ start, end, encoding, language: languageOf(path) }] : [];
+      }),
     elements: elementsIn(job, (path) => files.get(path) ?? plain),
     filter,
     lenient: job.input.files.every(({ path, bytes }) => bytes || files.get(path)!.lenient),

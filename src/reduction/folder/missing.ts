@@ -19,7 +19,7 @@ import type { Ran } from '../../oracle/tester';
 import type { Listener } from '../events/events';
 import type { CommandOracle, FilesJob, JobFile, RealFolder } from '../job';
 import { withProperty } from '../session';
-import { placed } from '../subjects/fileSet';
+import { placed } from '../subjects/files';
 import { jobFiles } from './findFolder';
 import { type FoundFile, leftOutOf, namedIn, shortList } from './listing';
 
