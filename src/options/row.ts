@@ -1,7 +1,7 @@
 /** A row of the table of options: what it is, where it shows, and what it says. */
 import type { Kind } from './kinds';
 
-/** More tests at once are refused. */
+/** At this number of tests at once, making the candidates takes a tenth of a second per test of the walk (docs/notes/cluster.md). */
 export const mostJobs = 256;
 
 /** Commands of the terminal. */

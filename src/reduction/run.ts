@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import { type Reliability, demandOf, flakyNotice } from '../oracle/judging/evidence';
 import { type Tally, isFlaky } from '../oracle/judging/repeat';
-import type { Property } from '../oracle/property';
 import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
 import { backToTrusted, certified, certifying, isRefuted } from './ending/certify';
@@ -151,11 +150,7 @@ export const onceMoreLabel = () => l10n.t('Repeating tests that timed out');
 
 /** Forgets what timed out; undefined if nothing did or no test is left. A time-out that the user has chosen is not doubled. */
 export function secondChance(
-  {
-    property,
-    journal,
-    answers,
-  }: Pick<Run, 'answers'> & Partial<Pick<Run, 'journal'>> & { readonly property: Pick<Property, 'forgetTimeouts'> },
+  { property, journal, answers }: Run,
   { timeout, maxTests }: Pick<Walking, 'timeout' | 'maxTests'>,
   userTimeoutMs?: number,
 ): Pick<Walking, 'timeout' | 'maxTests'> | undefined {

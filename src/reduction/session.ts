@@ -93,7 +93,7 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
 
 /** What every run tells at its end. */
 export function endOf(
-  { property, signal, subject, others, state }: Pick<Run, 'property' | 'signal' | 'state' | 'subject' | 'others'>,
+  { property, signal, subject, others, state }: Run,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
   { confirmation, changed, unverified, problem: doubtful, state: last }: Settled,
@@ -129,15 +129,11 @@ export function endOf(
   };
 }
 
-interface Calibrating extends Pick<Run, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
-  readonly subject: Pick<Run['subject'], 'input' | 'forbidden' | 'passingOf'>;
-}
-
 /**
  * The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal,
  * so that the verdicts are the same; but the user may have changed the time-out. Throws `OracleError`.
  */
-export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibration> {
+export async function calibratedOnce(run: Run): Promise<PropertyCalibration> {
   const { job, subject, property, onEvent, journal } = run;
   const before = journal?.calibration;
   before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
@@ -159,7 +155,7 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   return calibration;
 }
 
-async function calibratedAfresh({ job, subject, property, limits }: Calibrating): Promise<PropertyCalibration> {
+async function calibratedAfresh({ job, subject, property, limits }: Run): Promise<PropertyCalibration> {
   const { earlier } = job.oracle.kind === 'command' ? job.oracle : {};
   const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
   const { signal, calibrationRuns: mostRuns, learningRuns: mostToLearn } = limits;

@@ -123,20 +123,17 @@ function isWorse(
 /** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */
 const doubtfulRow = 5;
 
-function isDoubtful({ property, trail }: Pick<Run, 'property' | 'trail'>): boolean {
+function isDoubtful({ property, trail }: Run): boolean {
   return Boolean(property.demand) && trail.row >= doubtfulRow && trail.since.length > 0;
 }
 
 /** Why a run that was stopped has ended. */
-export function cutOff({ signal, controls }: Pick<Run, 'signal' | 'controls'>): Ending {
+export function cutOff({ signal, controls }: Run): Ending {
   return signal.aborted ? 'interrupted' : controls.finishing.aborted ? 'enough' : 'time';
 }
 
 /** A lab for a property. The subject is asked once per candidate. */
-function labOf(
-  { property, subject, state, trail }: Pick<Run, 'property' | 'subject' | 'state' | 'trail'>,
-  timeout: Timeout,
-): Lab<Staged<object>> {
+function labOf({ property, subject, state, trail }: Run, timeout: Timeout): Lab<Staged<object>> {
   const contentOf = onceFor((candidate: object) => subject.candidateContent(candidate));
   const keyOf = onceFor((candidate: object) => contentKey(contentOf(candidate)));
   const removalOf = onceFor((candidate: object) => subject.removal!(candidate));

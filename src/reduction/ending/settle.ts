@@ -6,8 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { type Reliability, isWellKnown, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
-import type { Measured, RunState } from '../state';
-import type { Subject } from '../subjects/subject';
+import type { Measured } from '../state';
 import type { Run, WalkEnd } from '../walk';
 import {
   type Certified,
@@ -22,12 +21,6 @@ import {
   untested,
 } from './confirm';
 import { certified } from './certify';
-
-/** A run whose search has ended. */
-interface EndedRun extends Pick<Run, 'property' | 'limits' | 'trail' | 'answers'> {
-  readonly subject: Pick<Subject, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
-  readonly state: Pick<RunState, 'current' | 'counts'>;
-}
 
 /** The end of a run. */
 export interface Settled {
@@ -54,7 +47,7 @@ const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 
 /** Within the limits of the run. A user who stops it meanwhile has the result as it is. */
 export async function settled(
-  run: EndedRun,
+  run: Run,
   { ending, measured, sure }: Pick<WalkEnd, 'ending' | 'sure'> & { readonly measured: Measured },
 ): Promise<Settled> {
   const { limits, state } = run;
@@ -68,7 +61,7 @@ export async function settled(
 }
 
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */
-async function settledIn(run: EndedRun, measured: Measured, times: number, sure?: Certified): Promise<Settled> {
+async function settledIn(run: Run, measured: Measured, times: number, sure?: Certified): Promise<Settled> {
   const { property, subject, trail, limits } = run;
   const how = { ...measured, signal: limits.signal };
   const { demand } = property;
@@ -103,12 +96,7 @@ async function settledIn(run: EndedRun, measured: Measured, times: number, sure?
 }
 
 /** The tally is that of the content that must hold. */
-async function stateAgain(
-  { subject, property }: Pick<EndedRun, 'subject' | 'property'>,
-  state: unknown,
-  lead: Lead,
-  how: How,
-): Promise<Confirmation> {
+async function stateAgain({ subject, property }: Run, state: unknown, lead: Lead, how: How): Promise<Confirmation> {
   const holds = await testedAgain(property, subject.contentOf(state), lead, how);
   const passing = subject.passingOf?.(state);
   if (!passing || holds.verdict !== 'holds') return holds;

@@ -20,7 +20,7 @@ const syntaxError =
 
 /** One sentence with the remedy; undefined for any other result. Tests a few texts. */
 export async function trivialNotice(
-  { property, subject, limits }: Pick<Run, 'property' | 'subject' | 'limits'>,
+  { property, subject, limits }: Run,
   { state, confirmation }: Pick<Settled, 'state' | 'confirmation'>,
   { timeoutMs }: Measured,
 ): Promise<string | undefined> {

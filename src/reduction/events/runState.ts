@@ -5,9 +5,8 @@ import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Tally } from '../../oracle/judging/repeat';
 import { Clock } from '../controls';
-import type { Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
-
-import { type BeforeAndAfter, apart, sizes, testsLeft } from './progress';
+import type { BeforeAndAfter, Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
+import { apart, sizes, testsLeft } from './progress';
 
 /** The part of it that windows keep on disk. */
 export class State {
