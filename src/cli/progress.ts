@@ -8,9 +8,9 @@ import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { about, apart, counted, rate, reliability, sizes, testCount, testsSoFar } from '../reduction/events/progress';
 import { type Crew, Progress, crewWords, endsOf } from '../reduction/events/runState';
-import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
+import { keysHelp } from './run';
 
 /** Of the line that is overwritten. */
 const clear = '\r\x1b[K';

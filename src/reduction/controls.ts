@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
-import { type ChildController, childController, orAborted } from './drive/abort';
-import type { Lab } from './drive/pool';
+import { type ChildController, type Lab, childController, orAborted } from './drive/pool';
 import type { BeforeAndAfter, EndTold, Listener } from './events/events';
 
 /** A stop watch. */

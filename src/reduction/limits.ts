@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { Clock, type Controls, deadline } from './controls';
-import type { ChildController } from './drive/abort';
+import type { ChildController } from './drive/pool';
 import { type Job, JobError } from './job';
 import type { Measured } from './state';
 
