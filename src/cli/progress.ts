@@ -35,7 +35,9 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
       ...(crew ? [crewWords(crew)] : []),
       rate(tests - earlierTests, ms),
     ];
-    const told = { name, share: shareGone(run), figures: [extent, ...left, ...others], phase };
+    const { before, after } = endsOf(run);
+    const share = run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
+    const told = { name, share, figures: [extent, ...left, ...others], phase };
     if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
     else stream.write(`${clear}${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };
@@ -61,16 +63,6 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
   };
 }
 
-/** 0 to 1; unset for a difference, and before anything is known. */
-function shareGone(run: Progress): number | undefined {
-  const { before, after } = endsOf(run);
-  return run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
-}
-
-function keys(): string {
-  return streams().stdin.isTTY && platform.isInForeground() ? `\n${keysHelp}` : '';
-}
-
 function milestone(event: ReductionEvent): string | undefined {
   switch (event.event) {
     case 'started': {
@@ -80,7 +72,7 @@ function milestone(event: ReductionEvent): string | undefined {
       return `${event.file}: ${counted(event.tokens, 'token')}, ${kind}, ${event.search}${notice}`;
     }
     case 'calibrated':
-      return `${calibrated(event)}${keys()}`;
+      return calibrated(event);
     case 'resumed':
       return `Resumed after ${testCount(event.tests)}.`;
     case 'paused':
@@ -88,13 +80,12 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'skipped':
       return `Skipped: ${event.label}.`;
     case 'notice':
+    case 'left':
       return event.message;
     case 'finished':
       return summary(event, sizes(event.tokens, event.files));
     case 'isolated':
       return summary(event, apart(event));
-    case 'left':
-      return event.message;
     default:
       return undefined;
   }
@@ -107,6 +98,7 @@ function calibrated({ ms, jobs, held, runs, rules, notice, layer, writes = [] }:
     ...rules.flatMap((one) => ruleLine(one, rules.length)),
     ...protectionLines(layer === 'off' ? layer : undefined, writes),
     ...(notice ? [notice] : []),
+    ...(streams().stdin.isTTY && platform.isInForeground() ? [keysHelp] : []),
   ].join('\n');
 }
 

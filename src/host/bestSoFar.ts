@@ -21,9 +21,7 @@ export interface BestOf {
   readonly name: string;
 }
 
-interface Note extends BestOf {
-  readonly writer: Writer;
-}
+type Note = BestOf & { readonly writer: Writer };
 
 export class BestSoFar {
   /** The path of the result, once it is there. */
@@ -72,17 +70,14 @@ const [draftName, oldName, noteName] = ['.draft', '.old', 'note.json'];
 async function replace(path: string, content: Content): Promise<void> {
   const [draft, old] = [draftName, oldName].map((name) => join(dirname(path), name));
   await rm(draft, { recursive: true, force: true });
-  await writeContent(draft, content);
+  if (!isFileSet(content)) await writeFile(draft, content, { mode: privately.file });
+  else {
+    await mkdir(draft, { recursive: true, mode: privately.directory });
+    await writeFiles(draft, content.files, privately.file);
+  }
   await rename(path, old).catch(() => {});
   await rename(draft, path);
   await rm(old, { recursive: true, force: true });
-}
-
-/** A file, or a directory of several. */
-async function writeContent(path: string, content: Content): Promise<void> {
-  if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
-  await mkdir(path, { recursive: true, mode: privately.directory });
-  await writeFiles(path, content.files, privately.file);
 }
 
 /** Directories for results, the best one first; others may share the second one. A call throws if there is no path. */

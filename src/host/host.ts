@@ -63,7 +63,10 @@ export function start<O>(
       clearTimeout(timer);
       if (thrown && message.kind !== 'heard') reject(thrown.error as Error);
       if (message.kind === 'result') resolve(message.outcome as O);
-      if (message.kind === 'error') reject(errorOf(message));
+      if (message.kind === 'error') {
+        const { message: sentence, isOracle, output = '', remedy } = message;
+        reject(isOracle ? new OracleError(sentence, output, remedy) : new RunError(sentence));
+      }
       // Connections may still wait for a Redis that is gone.
       if (message.kind !== 'heard' && given.terminal) void worker.terminate();
     });
@@ -75,10 +78,6 @@ export function start<O>(
     });
   });
   return { outcome, tell };
-}
-
-function errorOf({ message, isOracle, output = '', remedy }: Extract<FromRun, { kind: 'error' }>): Error {
-  return isOracle ? new OracleError(message, output, remedy) : new RunError(message);
 }
 
 /** A worker that broke off may have left a candidate in the place of the file. */

@@ -54,14 +54,9 @@ export class Serving {
     const last = await this.outcomeOf(this.given.work).then(
       (outcome): FromRun => ({ kind: 'result', outcome: this.told(outcome) }),
       (error: Error): FromRun => {
-        const { output, remedy } = error instanceof OracleError ? error : {};
-        return {
-          kind: 'error',
-          message: spelled(error.message, this.given.speaker),
-          output,
-          remedy,
-          isOracle: error instanceof OracleError,
-        };
+        const isOracle = error instanceof OracleError;
+        const { output, remedy } = isOracle ? error : {};
+        return { kind: 'error', message: spelled(error.message, this.given.speaker), output, remedy, isOracle };
       },
     );
     await this.windows?.end(last);

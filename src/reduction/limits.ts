@@ -8,14 +8,6 @@ import type { ChildController } from './drive/pool';
 import { type Job, JobError } from './job';
 import type { Measured } from './state';
 
-/**
- * The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). A resumed run
- * has its calibration behind it.
- */
-function planFor(tests: number, isResumed: boolean): { readonly calibration: number; readonly verification: number } {
-  return { calibration: tests < 20 ? 2 : 4, verification: tests < (isResumed ? 6 : 12) ? 0 : tests < 40 ? 3 : 7 };
-}
-
 /** Fewer tests than these cannot find anything. */
 const fewest = 4;
 
@@ -67,15 +59,15 @@ export class RunLimits {
     return Math.round(((this.limits.maxMs ?? Infinity) - this.clock.ms) / Math.max(1, ms));
   }
 
+  /** The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). */
   private planFor(tests: number) {
-    return planFor(tests, Number.isNaN(this.first));
+    // A resumed run has its calibration behind it.
+    const few = Number.isNaN(this.first) ? 6 : 12;
+    return { calibration: tests < 20 ? 2 : 4, verification: tests < few ? 0 : tests < 40 ? 3 : 7 };
   }
 
   /** What is left for the search. */
-  search({ ms, runs, tests = 0 }: Pick<Measured, 'ms' | 'runs' | 'tests'>): {
-    readonly stop: ChildController;
-    readonly maxTests?: number;
-  } {
+  search({ ms, runs, tests = 0 }: Pick<Measured, 'ms' | 'runs' | 'tests'>) {
     const { maxMs, maxTests } = this.limits;
     // Else nothing would be left of a short time to come to what the journal knows.
     if (Number.isNaN(this.first)) this.tests = Math.min(this.tests, this.fitting(ms));

@@ -6,10 +6,6 @@ import type { Confirmation } from './ending/confirm';
 import type { Earlier, Listener } from './events/events';
 import type { Subject, SubjectSize } from './subjects/subject';
 
-interface Replay {
-  readonly isReplaying: boolean;
-}
-
 /** The verdicts of a journal, with which a resumed run begins, are told in one go. */
 export class RunState {
   /** Verdicts that the search has committed. */
@@ -27,7 +23,7 @@ export class RunState {
   constructor(
     private readonly subject: Pick<Subject, 'original' | 'sizeOf' | 'told'>,
     private readonly onEvent: Listener,
-    private replay: Replay | undefined,
+    private replay: { readonly isReplaying: boolean } | undefined,
   ) {
     this.current = subject.original;
     this.size = subject.sizeOf(this.current);

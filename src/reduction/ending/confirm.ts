@@ -3,7 +3,7 @@
  * as is demanded, so that an oracle that always says the same is asked just so often, and one that contradicts itself more often.
  */
 import type { Content } from '../../oracle/content';
-import { type Tally, weaker } from '../../oracle/judging/repeat';
+import { type Tally, untold, weaker } from '../../oracle/judging/repeat';
 import type { Oracle, OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import type { WarmParts } from '../../oracle/warm/warmParts';
@@ -92,7 +92,7 @@ export interface Certified {
 }
 
 /** Nothing was tested again. */
-export const untested: Confirmation = { tally: { held: 0, runs: 0 }, contradicted: false };
+export const untested: Confirmation = { tally: untold, contradicted: false };
 
 /** Reliability of the unchanged input, and the time-out of a test, ms. */
 export interface How extends Tally {
@@ -113,12 +113,13 @@ export async function testedAgain(
   const seen = { holds: 0, fails: 0, unresolved: 0 };
   const more = () => (seen.holds > 0 && seen.holds < rounds() ? moreIfContradicted : 0);
   const rounds = () => seen.holds + seen.fails + seen.unresolved;
+  const said = () => counts.map(({ output }) => output).filter(Boolean);
   let decisive = counts[0];
   const found = (verdict?: 'holds' | 'fails', problem?: Error) => ({
     verdict,
     tally: verdict === 'holds' ? counts.map(({ tally }) => tally).reduce(weaker) : decisive.tally,
     contradicted: more() > 0,
-    output: outputOf(counts),
+    output: said().join('\n').slice(-mostOutput) || undefined,
     failure: counts.find(({ failure }) => failure)?.failure,
     problem,
   });
@@ -171,9 +172,4 @@ class Counted {
     if (held >= need) return 'holds';
     return unresolved ? 'unresolved' : 'fails';
   }
-}
-
-function outputOf(counts: readonly Counted[]): string | undefined {
-  const said = counts.map(({ output }) => output).filter(Boolean);
-  return said.length > 0 ? said.join('\n').slice(-mostOutput) : undefined;
 }

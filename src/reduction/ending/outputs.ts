@@ -62,18 +62,17 @@ export async function outputAt(wanted: string, inputs: readonly string[]): Promi
   if (there && sources.some(({ ino, dev }) => there.ino === ino && there.dev === dev)) {
     throw new PathError('The output would replace the input: choose another place (‹output›).');
   }
-  const output = { path, mode: Number(sources[0].mode) };
-  await requireWritable(output);
-  return output;
+  await requireWritable(path);
+  return { path, mode: Number(sources[0].mode) };
 }
 
 /** Without writing, so that a killed run leaves nothing. */
-async function requireWritable(output: Output): Promise<void> {
+async function requireWritable(path: string): Promise<void> {
   try {
-    requireShortName(output.path);
-    await access(dirname(output.path), constants.W_OK | constants.X_OK);
+    requireShortName(path);
+    await access(dirname(path), constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw cannotWrite(output, error);
+    throw cannotWrite(path, error);
   }
 }
 
@@ -90,18 +89,13 @@ export function writeOutput(
   return replace(path, (draft) => writeFile(draft, bytes, { mode }), beforeReplacing);
 }
 
-/** A new name beside `path`, for a result that is not finished. */
-function draftBeside(path: string): string {
-  return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
-}
-
 /** Makes a draft that takes the place of the output in the end. Throws `PathError`. */
 async function replace(
   path: string,
   make: (draft: string) => Promise<void>,
   beforeReplacing?: () => Promise<void>,
 ): Promise<void> {
-  const draft = draftBeside(path);
+  const draft = join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
   try {
     requireShortName(path);
     await make(draft);
@@ -109,11 +103,11 @@ async function replace(
     await whenUnlocked(() => rename(draft, path));
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {});
-    throw cannotWrite({ path }, error);
+    throw cannotWrite(path, error);
   }
 }
 
-function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
+function cannotWrite(path: string, error: unknown): PathError {
   const { code = '' } = error as NodeJS.ErrnoException;
   const remedies: Readonly<Record<string, string>> = {
     ENOENT: `make its directory (mkdir -p ${dirname(path)})`,
@@ -186,14 +180,7 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
   if (inputs.some((input) => within(input, path) !== undefined)) {
     throw new PathError('The output would be inside the input: choose another place (‹output›).');
   }
-  const draft = draftBeside(path);
-  try {
-    requireShortName(path);
-    await mkdir(draft);
-    await rm(draft, { recursive: true });
-  } catch (error) {
-    throw cannotWrite({ path }, error);
-  }
+  await requireWritable(path);
   return { path };
 }
 

@@ -115,20 +115,16 @@ function onOneDrive(one: string, other: string): string {
   throw new PathError(l10n.t('{0} and {1} are on two drives: copy the files to one.', one, other));
 }
 
-/** For `NAME.reduced` beside a directory, and in that of several files. */
-export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>): string {
-  return join(whole ? dirname(base) : base, `${basename(base)}.reduced`);
+/** `NAME.reduced` beside a directory, and in that of several files. */
+export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>, kind = 'reduced'): string {
+  return join(whole ? dirname(base) : base, `${basename(base)}.${kind}`);
 }
 
-/** Reads found files for a job. */
-interface Given {
-  readonly files: readonly JobFile[];
-  /** The first pattern that matches nothing in any of them. */
-  readonly idle?: RegExp;
-}
-
-/** `keep`: patterns of text that stays. Throws `PathError`. */
-export async function jobFiles(found: readonly FoundFile[], keep: readonly RegExp[] = []): Promise<Given> {
+/**
+ * Reads found files for a job. `keep`: patterns of text that stays; `idle`: the first that matches nothing in any of them. Throws
+ * `PathError`.
+ */
+export async function jobFiles(found: readonly FoundFile[], keep: readonly RegExp[] = []) {
   const files: JobFile[] = [];
   const idle = new Set(keep);
   for (const { at, path, mode } of found) {
@@ -147,6 +143,5 @@ export async function jobFiles(found: readonly FoundFile[], keep: readonly RegEx
     });
     files.push({ path, mode, ...decoded, kept });
   }
-  const [first] = idle;
-  return { files, idle: first };
+  return { files, idle: [...idle].at(0) };
 }

@@ -164,7 +164,7 @@ export function readJournal(text: string): Recorded | 'empty' | undefined {
 /** Verdicts belong to the calibration before them: it has the rule. */
 function take(recorded: Recorded, line: Line): void {
   const { calibration, answers, skips } = recorded;
-  if (isVerdict(line)) {
+  if ('length' in line) {
     const [key, answer] = line;
     const before = answers.get(key) ?? [];
     if (calibration && before.every(({ timedOut, tally }) => timedOut || tally || recorded.wavers))
@@ -181,8 +181,4 @@ function take(recorded: Recorded, line: Line): void {
     answers.clear();
     skips.clear();
   }
-}
-
-function isVerdict(line: Line): line is Extract<Line, readonly unknown[]> {
-  return Array.isArray(line);
 }

@@ -236,14 +236,10 @@ function codeOf(error: unknown): string {
 }
 
 function othersJournal(file: string, other: keyof Identity, version: string): string {
-  switch (other) {
-    case 'version':
-      return l10n.t('The journal {0} was written by Whittle {1}: name another file.', file, version);
-    case 'input':
-      return l10n.t('The journal {0} belongs to another input: name another file.', file);
-    case 'oracle':
-      return l10n.t('The journal {0} belongs to another test: name another file.', file);
-    case 'search':
-      return l10n.t('The journal {0} belongs to a run with other options: name another file.', file);
-  }
+  return {
+    version: l10n.t('The journal {0} was written by Whittle {1}: name another file.', file, version),
+    input: l10n.t('The journal {0} belongs to another input: name another file.', file),
+    oracle: l10n.t('The journal {0} belongs to another test: name another file.', file),
+    search: l10n.t('The journal {0} belongs to a run with other options: name another file.', file),
+  }[other];
 }

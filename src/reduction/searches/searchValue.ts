@@ -93,7 +93,7 @@ export function searchFrom(text: string): SearchValue {
   const [name, ...options] = text.trim().split('+');
   const [strategyName, ...reducerName] = name.split(':');
   const strategy = strategyFrom(strategyName.trim());
-  const plain = { ...searchBy(strategy), options: {} };
+  const plain = { strategy, reducer: strategy.usesReducer ? defaultReducer : undefined, options: {} };
   const search = reducerName.length === 0 ? plain : withReducer(plain, reducerName.join(':'));
   return options.reduce((before, option) => {
     const [optionName, ...value] = option.split('=');
@@ -132,7 +132,15 @@ export function withOption(search: SearchValue, name: string, text: string): Sea
   if (!option || !optionsUsed(search).includes(option)) throw unusedOption(search, name.trim());
   const value = text.trim() === '' || Number.isNaN(Number(text)) ? text.trim() : Number(text);
   const problem = optionProblem(option, value);
-  if (problem) throw new JobError(aboutOption(problem));
+  if (problem) {
+    throw new JobError(
+      l10n.t({
+        message: 'The option {0}',
+        args: [problem],
+        comment: ['{0} is a sentence that begins with the name of the option: p0 must be one of …'],
+      }),
+    );
+  }
   return searchWith(search.strategy, search.reducer, { ...search.options, [option]: value });
 }
 
@@ -144,11 +152,6 @@ function searchWith(
   const used = optionsUsed({ strategy, reducer });
   const unusual = used.filter((name) => options[name] !== undefined && options[name] !== defaultOptions[name]);
   return { strategy, reducer, options: Object.fromEntries(unusual.map((name) => [name, options[name]])) };
-}
-
-/** With the usual reducer, if it uses one. */
-function searchBy(strategy: Strategy): Pick<SearchValue, 'strategy' | 'reducer'> {
-  return { strategy, reducer: strategy.usesReducer ? defaultReducer : undefined };
 }
 
 /** Says which searches use it. */
@@ -185,12 +188,4 @@ function reducerFrom(name: string): ListReducer {
 
 function namesOf(all: readonly { readonly name: string }[]): string {
   return all.map(({ name }) => name).join(', ');
-}
-
-function aboutOption(problem: string): string {
-  return l10n.t({
-    message: 'The option {0}',
-    args: [problem],
-    comment: ['{0} is a sentence that begins with the name of the option: p0 must be one of …'],
-  });
 }
