@@ -111,17 +111,12 @@ async function write(outputs: readonly Output[], samples: readonly Sample[], has
   // Where two files have the same base name, the paths as they were given.
   const areTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
   const named = samples.map((sample) => ({ ...sample, file: areTold ? basename(sample.file) : sample.file }));
-  const picture = () =>
-    pictureText(
-      comparisonPicture(
-        named[0].file,
-        named.map(({ row }) => row),
-      ),
-    );
+  const rows = named.map(({ row }) => row);
   for (const [at, output] of outputs.entries()) {
     const format = reportFormats[extname(output.path)] ?? markdownReport;
     const isPicture = hasPicture && at === outputs.length - 1;
-    await writeOutput(output, Buffer.from(isPicture ? picture() : format(named)));
+    const text = isPicture ? pictureText(comparisonPicture(named[0].file, rows)) : format(named);
+    await writeOutput(output, Buffer.from(text));
   }
 }
 

@@ -159,11 +159,9 @@ export function comparisonPicture(fileName: string, rows: readonly Row[]): Pictu
     xLabel: 'tests',
     yLabel: 'tokens',
     whole: true,
-    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course) })),
+    lines: rows.map(({ name, course }) => ({
+      name,
+      points: course.length > 0 ? series(course, course.at(-1)!, 'tests') : [],
+    })),
   };
-}
-
-function courseOf(course: Row['course']) {
-  const last = course.at(-1);
-  return last ? series(course, last, 'tests') : [];
 }

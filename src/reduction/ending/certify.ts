@@ -24,9 +24,7 @@ interface Certifying {
 type Limited = Pick<How, 'timeoutMs' | 'signal'>;
 
 /** `most`: runs of one state; unset: as many as it takes. */
-export interface Certificate extends Limited {
-  readonly most?: number;
-}
+type Certificate = Limited & { readonly most?: number };
 
 /** Does the run's state show the bug too seldom to go on from? Else it is trusted. */
 export async function isRefuted(run: Certifying, how: Limited): Promise<boolean> {

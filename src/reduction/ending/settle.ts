@@ -73,7 +73,12 @@ async function settledIn(run: Run, measured: Measured, times: number, sure?: Cer
   const { input, empty = subject.forbidden?.content } = subject.input;
   const refused = empty ?? (trail.lastRefused && subject.candidateContent(trail.lastRefused));
   const no = refused && (await testedAgain(property, refused, { holds: unexpected, fails: 1 }, how));
-  if (no?.verdict === 'holds') return changed(trail.lastSure, no, takesAnything());
+  if (no?.verdict === 'holds') {
+    const takesAnything = l10n.t(
+      'The test has changed during the run: it now takes input that it refused before, so the result may be wrong; repair the test, and reduce again.',
+    );
+    return changed(trail.lastSure, no, takesAnything);
+  }
   const ofInput = () => testedAgain(property, input, one, how);
   const yes = await originalAgain(ofInput, how);
   const problem = no?.problem ?? yes.problem;
@@ -123,12 +128,6 @@ async function steppedBack(
     else wrong = middle;
   }
   return { state: states[holding], confirmation, problem: earlierResult(confirmation) };
-}
-
-function takesAnything(): string {
-  return l10n.t(
-    'The test has changed during the run: it now takes input that it refused before, so the result may be wrong; repair the test, and reduce again.',
-  );
 }
 
 function changedOrFlaky({ tally }: Confirmation, before: Tally): string {

@@ -1,7 +1,7 @@
 /** The state of a run, from its events: terminal, panel, status bar, comparison, history and report are views of it. */
 import * as l10n from '@vscode/l10n';
 import type { SizePoint } from '../../charts/chart';
-import type { ClusterStatus, CrewMember } from '../../cluster/terms';
+import type { ClusterStatus } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Tally } from '../../oracle/judging/repeat';
 import { Clock } from '../controls';
@@ -207,19 +207,10 @@ export function isGoodEnough(course: readonly SizePoint[], tests: number): boole
 }
 
 /** The workers of a run on a cluster. */
-export interface Crew {
-  readonly workers: readonly CrewMember[];
-  /** Those that work. */
-  readonly working: number;
-  /** Tests at once. */
-  readonly slots: number;
-  /** Tests that no worker has a slot for. */
-  readonly waiting: number;
-  /** Unset if Redis answers. */
-  readonly silentMs?: number;
-}
+export type Crew = ReturnType<typeof crewOf>;
 
-export function crewOf({ workers, asked, silentMs }: ClusterStatus): Crew {
+/** `slots`: tests at once; `waiting`: tests that no worker has a slot for; `silentMs`: unset if Redis answers. */
+export function crewOf({ workers, asked, silentMs }: ClusterStatus) {
   const working = workers.filter(({ state }) => state === 'working');
   const slots = working.reduce((sum, one) => sum + one.slots, 0);
   return { workers, working: working.length, slots, waiting: Math.max(0, asked - slots), silentMs };
