@@ -137,9 +137,7 @@ export const options = {
     path,
     ['reduce', ...testing],
     'Write the smallest text of each other failure that is met into this directory.',
-    {
-      group: 'search',
-    },
+    { group: 'search' },
   ),
   journal: row(
     path,
