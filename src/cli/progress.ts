@@ -29,15 +29,14 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often, number } = run;
     const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
     const others = [
-      testsSoFar(tests, testsExpected),
       ...(often ? [`shows in ${described(often)}`] : []),
       ...(number === undefined ? [] : [`number ${number}`]),
       ...(crew ? [crewWords(crew)] : []),
-      rate(tests - earlierTests, ms),
     ];
     const { before, after } = endsOf(run);
     const share = run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
-    const told = { name, share, figures: [extent, ...left, ...others], phase };
+    const figures = [extent, ...left, testsSoFar(tests, testsExpected), ...others, rate(tests - earlierTests, ms)];
+    const told = { name, share, figures, phase };
     if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
     else stream.write(`${clear}${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };

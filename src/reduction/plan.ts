@@ -10,10 +10,9 @@ import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/hdd';
 import { withProposers } from '../strategies/pipelines/proposals';
-import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
+import type { Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
-import type { Range } from '../text/ranges';
 import { render, sourceText, type SourceText, type Candidate } from '../text/source';
 import { type Job, JobError, type Testing, type TextInput } from './job';
 import { mostJobs } from '../options/row';
@@ -49,11 +48,7 @@ export async function plan(
   const language = reader?.language ?? null;
   const textsIn = (text: string) => [{ start: 0, end: text.length, encoding: input.encoding, language }];
   const step = withProposers(given?.search ?? strategy.search, proposersOf(passes, given?.textsIn ?? textsIn));
-  const isRefused = refusing(input.kept, given?.isRefused);
-  const searchBy = (by: Step, text: SourceText, more: StrategyContext = context): Search<Candidate, SourceText> => {
-    const search = by(text, more);
-    return isRefused ? rejecting(search, isRefused) : search;
-  };
+  const refusals = [input.kept?.length ? touching(input.kept) : undefined, given?.isRefused].filter((one) => one);
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -62,7 +57,10 @@ export async function plan(
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
-    search: (text: SourceText) => searchBy(step, text),
+    search(text: SourceText): Search<Candidate, SourceText> {
+      const search = step(text, context);
+      return refusals.length > 0 ? rejecting(search, (one) => refusals.some((refuses) => refuses!(one))) : search;
+    },
     /** Has a text more syntax errors than the original, where the filter asks for none? */
     isBroken: (text: SourceText) => reader !== undefined && isBroken(reader, input.text, render(text)),
     dispose: () => reader?.dispose(),
@@ -76,11 +74,14 @@ function isBroken({ language, lenient, filter }: Reader, original: string, text:
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {
   const { text, fixed = { prefix: 0, suffix: 0 } } = input;
+  // The usual reducer is for the few lists of a search that has none to choose.
+  const { reducer = defaultReducer } = chosen;
+  const options = allOptions(chosen);
   return {
-    reduceList: reduceListBy(chosen),
+    reduceList: inRuns((list, experience) => reducer.search(list, optionsFor(options, experience))),
     parse: (given) => reader!.elements(given),
     fixed: { prefix: Math.max(fixed.prefix, byteOrderMark(text)), suffix: fixed.suffix },
-    options: allOptions(chosen),
+    options,
     isWorse: reader?.filter?.isWorse,
     guesses: input.guesses,
     language: reader?.language ?? undefined,
@@ -88,23 +89,8 @@ function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undef
   };
 }
 
-/** Its list reducer with its options; the usual one for the few lists of a search that has none to choose. */
-function reduceListBy(search: SearchValue): ReduceList {
-  const { reducer = defaultReducer } = search;
-  const options = allOptions(search);
-  return inRuns((list, experience) => reducer.search(list, optionsFor(options, experience)));
-}
-
 function allOptions({ options }: SearchValue): ChosenOptions {
   return { ...defaultOptions, ...options };
-}
-
-type Refusal = (candidate: Candidate) => boolean;
-
-function refusing(kept: readonly Range[] = [], also?: Refusal): Refusal | undefined {
-  if (kept.length === 0) return also;
-  const touches = touching(kept);
-  return (candidate) => touches(candidate) || (also?.(candidate) ?? false);
 }
 
 /** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */

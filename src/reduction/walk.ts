@@ -76,10 +76,7 @@ export async function walk(
   const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(run, timeout), controls), {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
-    isWrong() {
-      const isDoubtful = property.demand && trail.row >= doubtfulRow && trail.since.length > 0;
-      return isDoubtful ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined;
-    },
+    isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
     asCommitted: ({ candidate, whole }, answer) =>
       whole && isWorse(run, candidate, answer) ? { ...answer, verdict: 'fails', isWorse: true } : answer,
     // Of more tokens most will go in a few tests.
@@ -125,6 +122,10 @@ function isWorse(
 
 /** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */
 const doubtfulRow = 5;
+
+function isDoubtful({ property, trail }: Run): boolean {
+  return property.demand !== undefined && trail.row >= doubtfulRow && trail.since.length > 0;
+}
 
 /** Why a run that was stopped has ended. */
 export function cutOff({ signal, controls }: Run): Ending {

@@ -42,12 +42,10 @@ export function measured(
 
 /** The smallest result to trust; among equal ones the one with the fewest tests, then the fastest. */
 export function bestOf<M extends Measured>(rows: readonly M[]): M | undefined {
-  const [best] = rows.filter(({ after, confirmed, unverified }) => after && (confirmed || unverified)).sort(better);
+  const [best] = rows
+    .filter(({ after, confirmed, unverified }) => after && (confirmed || unverified))
+    .sort((a, b) => a.after!.tokens - b.after!.tokens || a.tests - b.tests || a.oracleMs - b.oracleMs);
   return best;
-}
-
-function better(a: Measured, b: Measured): number {
-  return a.after!.tokens - b.after!.tokens || a.tests - b.tests || a.oracleMs - b.oracleMs;
 }
 
 interface Column {

@@ -140,7 +140,8 @@ async function freshCertificate(run: Certifying, { state }: Shown, how: Certific
     trail.refuted.add(contentKey(content));
     property.doubt({ ...property.demand!, isWarned: true });
   }
-  const holds = verdict && !(passing && (await holdsToo(run, passing, how)));
+  const other = passing && (await testedAgain(property, passing, { holds: 3, fails: 1 }, { ...untold, ...how }));
+  const holds = verdict && (!other || other.verdict === 'fails');
   return { verdict: holds ? 'holds' : 'fails', tally, contradicted: isFlaky(tally), output: told };
 }
 
@@ -153,11 +154,6 @@ export async function certified(run: Certifying, how: Certificate): Promise<Cert
     if (since.length > 0) since.length = 0;
     else trusted.pop();
   }
-}
-
-async function holdsToo({ property }: Certifying, passing: Content, how: Limited): Promise<boolean> {
-  const { verdict } = await testedAgain(property, passing, { holds: 3, fails: 1 }, { ...untold, ...how });
-  return verdict !== 'fails';
 }
 
 /** Runs until `decide` has a verdict; a resumed run takes them from its journal. */

@@ -36,9 +36,11 @@ const risk = 1 / 400;
 export const timesInDoubt = 7;
 
 /** The fewest tests that a wrong result passes with at most this risk, 1 to 5. */
-export function timesToHold(evidence: Evidence): number {
+export function timesToHold({ accepted, refused }: Evidence): number {
+  /** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
+  const chanceOf = (rate: number) => Math.min(1, (accepted + 1) * (1 - rate) ** refused);
   let times = 1;
-  while (rates.some((rate) => rate ** times * chanceOf(evidence, rate) > risk)) times++;
+  while (rates.some((rate) => rate ** times * chanceOf(rate) > risk)) times++;
   return times;
 }
 
@@ -47,11 +49,6 @@ export function chanceToFail({ held, runs }: Tally, more: number): number {
   let chance = 1;
   for (let run = 0; run < more; run++) chance *= (runs - held + 1 + run) / (runs + 2 + run);
   return chance;
-}
-
-/** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
-function chanceOf({ accepted, refused }: Evidence, rate: number): number {
-  return Math.min(1, (accepted + 1) * (1 - rate) ** refused);
 }
 
 /** Characters of output, at most. */

@@ -6,7 +6,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Layer } from '../../oracle/processes/starter';
 import { isExitZero } from '../../oracle/judging/rule';
 import { describedRule, english } from '../../oracle/judging/ruleWords';
-import type { Calibrated, EndTold, PlainEvent, Size, Smaller, Started } from './events';
+import type { Calibrated, EndTold, PlainEvent, Smaller, Started } from './events';
 import { apart, counted, reliability, sizes } from './progress';
 
 /** Not "fails": the command of a user may succeed without the bug. */
@@ -24,7 +24,9 @@ export function logLines(event: PlainEvent | Smaller): string[] {
     case 'candidate':
       return event.cached ? [] : [`#${event.tests} ${verdicts[event.verdict]} ${Math.round(event.ms)} ms`];
     case 'accepted':
-      return [`accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${sizeWords(event)}`];
+      return [
+        `accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${counted(event.tokens, 'token')}, ${counted(event.bytes, 'byte')}`,
+      ];
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];
     case 'resumed':
@@ -61,10 +63,6 @@ function startedLines({ file, files, tokens, language, search, oracle, notice }:
 
 function outputLines(output: string): string[] {
   return output.split('\n').flatMap((line) => (line ? [`  | ${line}`] : []));
-}
-
-function sizeWords({ tokens, bytes }: Size): string {
-  return `${counted(tokens, 'token')}, ${counted(bytes, 'byte')}`;
 }
 
 function calibratedLines(event: Calibrated): string[] {

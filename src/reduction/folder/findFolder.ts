@@ -42,7 +42,9 @@ const limits = { files: 20_000, bytes: 500e6 };
 
 /** Throws `PathError`. */
 export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
-  const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
+  // Without those that only spell another one in other letters of the same file.
+  const named = new Map(paths.map((path) => resolve(path)).map((at) => [`${realPath(at)} ${at.toLowerCase()}`, at]));
+  const roots = await Promise.all([...named.values()].map(rootAt));
   const outer = roots.find((root) => root.directory && roots.every(({ at }) => within(root.at, at) !== undefined));
   const base = outer?.at ?? roots.map(({ at }) => dirname(at)).reduce(onOneDrive);
   const nameOf = (at: string) => relative(base, at).split(sep).join('/');
@@ -82,11 +84,6 @@ function tooMuch(): PathError {
       limits.bytes / 1e6,
     ),
   );
-}
-
-/** Without those that only spell another one in other letters of the same file. */
-function distinct(paths: readonly string[]): string[] {
-  return [...new Map(paths.map((path) => [`${realPath(path)} ${path.toLowerCase()}`, path])).values()];
 }
 
 const rule = () => l10n.t('links, caches, the history and files that git ignores are left out of a directory');

@@ -54,6 +54,9 @@ export async function ownedByGit(directory: string): Promise<string[] | undefine
 /** Everything but links, histories, caches and installed packages. Throws `PathError`. */
 export function walked(directory: string): Listing {
   const [files, leftOut]: [string[], string[]] = [[], []];
+  const refuse = (path: string, code?: string) => {
+    throw new PathError(inputProblem(path, code));
+  };
   for (const [at, child] of below(directory, refuse)) {
     if (isInstalled(child.name)) continue;
     if (isLeftOut(child.name) || !(child.isFile() || child.isDirectory())) leftOut.push(at);
@@ -78,10 +81,6 @@ function* below(directory: string, onClosed: (at: string, code?: string) => void
       yield [at, child];
     }
   }
-}
-
-function refuse(at: string, code: string | undefined): never {
-  throw new PathError(inputProblem(at, code));
 }
 
 /** Installed packages and environments of a folder: no files of it, but its programs need them. Candidates see them by links. */

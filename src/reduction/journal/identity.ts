@@ -26,7 +26,10 @@ export interface Identity {
 
 export function identityOf(job: AnyJob): Identity {
   const { minimize, prefer } = job.tests;
-  const search = { search: testedBy(job), passes: job.passes?.map(toldPass), minimize, prefer };
+  const { options, ...chosen } = searchOf(job);
+  // How many tests run at once, and which, may differ.
+  const tested = searchText({ ...chosen, options: { ...options, loop: undefined, commit: undefined } });
+  const search = { search: tested, passes: job.passes?.map(toldPass), minimize, prefer };
   const [input, more] = isFiles(job) ? filesTold(job.input) : textTold(job.input);
   return { version, input: hash(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
 }
@@ -43,12 +46,6 @@ function filesTold({ files, likely }: FilesInput): [input: string, more: object]
     return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
   });
   return [each.join('\n'), { kept: files.map(({ kept = [] }) => kept), likely: likely ?? null }];
-}
-
-/** The search; how many tests run at once, and which, may differ. */
-function testedBy(job: Pick<AnyJob, 'search'>): string {
-  const search = searchOf(job);
-  return searchText({ ...search, options: { ...search.options, loop: undefined, commit: undefined } });
 }
 
 /** Environment variables may be secret: only the hash is kept. Rules that are yet to be learned are in the journal. */
