@@ -13,7 +13,6 @@ import { testPath } from '../runners/recognise';
 
 type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
 
-/** Of any tool. */
 export type Arguments = Values<ToolName>;
 
 export interface Tool {
@@ -94,7 +93,6 @@ const longest = 20_000;
 /** Characters of an answer beside its result, and of one of its lines. */
 const [mostWords, mostOfALine] = [1500, 500];
 
-/** What is known of a run. */
 export interface Told {
   readonly end: EndTold;
   readonly rules: readonly SettledRule[];
@@ -107,7 +105,6 @@ export interface Told {
   readonly page?: string;
 }
 
-/** `paths`: of the results. */
 export function answerOf(
   paths: readonly string[],
   results: readonly Content[],
@@ -141,14 +138,12 @@ export function answerOf(
 
 interface SoFar extends Pick<Told, 'rules' | 'token'> {
   readonly figures: string;
-  /** It was asked to end. */
   readonly isEnding: boolean;
   /** The best result so far, and where it is, if it is there already. */
   readonly content?: Content;
   readonly path?: string;
 }
 
-/** Of a run that goes on. */
 export function answerSoFar({ figures, token, rules, isEnding, content, path }: SoFar): Answer {
   const words = wordsOf([
     isEnding ? `${figures}: the run is about to end.` : `${figures}: the run goes on.`,

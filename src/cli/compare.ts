@@ -24,7 +24,6 @@ import { exitCodes, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { complain, printEvent, runToEnd, tellLeft } from './run';
 
-/** One input, once. */
 interface Turn {
   readonly file: string;
   readonly round: number;
@@ -165,7 +164,6 @@ function tablePrinter(contenders: readonly string[], title?: string): Listener {
   };
 }
 
-/** The best, in words. */
 function verdict(rows: readonly Row[]): string {
   const best = bestOf(rows);
   if (!best) return 'No result is verified.';

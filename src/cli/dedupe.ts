@@ -18,7 +18,6 @@ import type { Given } from './options';
 import { aligned, exitCodes, show, warn } from './printing';
 import { runToEnd } from './run';
 
-/** A result, and how it fails. */
 interface Result {
   readonly text: string;
   readonly bytes: Uint8Array;

@@ -67,7 +67,6 @@ function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
   return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
 }
 
-/** What is reduced, and where it lies. */
 interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
   readonly job: RunJob;
 }

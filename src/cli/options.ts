@@ -32,7 +32,6 @@ const groups = {
   comparison: 'Options of the comparison:',
 };
 
-/** The flags of a command. */
 export function flagsOf(name: CliCommand): Option[] {
   return offered(name).map(({ flag }) => flag);
 }

@@ -12,7 +12,6 @@ import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
 import { keysHelp } from './run';
 
-/** Of the line that is overwritten. */
 const clear = '\r\x1b[K';
 
 /** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
@@ -138,10 +137,8 @@ export function crewLines({ workers }: Pick<Crew, 'workers'>, ms: number): strin
   });
 }
 
-/** Cells of the bar. */
 const cells = 16;
 
-/** Parts of a line. */
 interface Line {
   /** Which run it is, if there are several. */
   readonly name: string;

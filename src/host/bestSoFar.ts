@@ -13,7 +13,6 @@ import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/st
 import { writeFiles } from '../reduction/ending/outputs';
 import { isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
 
-/** Whose result it is. */
 export interface BestOf {
   /** The path of the input. */
   readonly input: string;

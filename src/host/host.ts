@@ -14,7 +14,6 @@ import type { EndTold, Listener, ReductionEvent } from '../reduction/events/even
 import { BestSoFar, type BestOf } from './bestSoFar';
 import type { Batch, FromRun, Given, ToRun, Work } from './port';
 
-/** Whoever does the work of a run. */
 export interface HostedRun<O> {
   /** Rejects with `OracleError`, `Interrupted` or another error: the message is for the user. */
   readonly outcome: Promise<O>;
@@ -86,7 +85,6 @@ function problemsOf({ work: { job } }: Given): string[] {
   return file === undefined ? [] : restoreEnded(file).flatMap(({ problem }) => problem ?? []);
 }
 
-/** How a run has ended. */
 export interface Done<O, E extends EndTold = EndTold> {
   readonly outcome: O;
   /** Its last event. A comparison has none. */
@@ -99,7 +97,6 @@ interface HostingOptions {
   readonly speaker: Speaker;
   /** Whose best result is kept; `isWritten`: also during the run, which has no journal. */
   readonly of?: BestOf & { readonly isWritten: boolean };
-  /** An abort stops a run. */
   readonly signal?: AbortSignal;
   /** The place of the best result so far is told during the run: it is gone at the end. */
   readonly tellsBest?: boolean;

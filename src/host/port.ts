@@ -55,7 +55,6 @@ export type FromRun =
       readonly remedy?: Remedy;
     };
 
-/** The user's commands to a run. */
 export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
 
 export interface ToRun {
@@ -139,7 +138,6 @@ export interface Reproducing {
   readonly linked?: Linked;
   /** A directory that does not exist yet. */
   readonly to: string;
-  /** Leave out arguments of the command, too. */
   readonly reduceArgs?: boolean;
   readonly withSecrets?: boolean;
 }

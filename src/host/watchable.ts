@@ -102,7 +102,6 @@ export class Windows {
   }
 }
 
-/** Names of the sockets. */
 export const socketName = /^\d+-[\da-f]{8}\.sock$/;
 
 /** Made if need be. Undefined if somebody else could use it, and where sockets are no files. */
@@ -115,7 +114,6 @@ export function meetingDirectory(): string | undefined {
   }, undefined);
 }
 
-/** The sockets in the meeting directory. */
 export function socketsIn(directory: string): string[] {
   return readdirSync(directory).filter((name) => isSocket(directory, name));
 }

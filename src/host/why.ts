@@ -83,7 +83,6 @@ function changeIn({ path, revision }: Change, { failing, passing }: IsolatedText
   ];
 }
 
-/** Commits that are listed. */
 const mostCommits = 5;
 
 function commitsIn(commits: readonly string[]): string {

@@ -29,13 +29,11 @@ const bestGapMs = 3000;
 /** Fields that are sentences, or have some. */
 const toldFields = ['message', 'problem', 'notice', 'row'];
 
-/** What comes of it is told through the port. */
 export class Serving {
   private readonly controller = new AbortController();
   private readonly controls = new Controls();
   private readonly outbox = new Outbox((batch) => this.send({ kind: 'events', ...batch }));
   private readonly best: Best | undefined;
-  /** They watch a reduction of the terminal. */
   private windows: Windows | undefined;
 
   constructor(

@@ -4,7 +4,6 @@ import type { Kind } from './kinds';
 /** At this number of tests at once, making the candidates takes a tenth of a second per test of the walk (docs/notes/cluster.md). */
 export const mostJobs = 256;
 
-/** Commands of the terminal. */
 export type CliCommand =
   'reduce' | 'test' | 'why' | 'order' | 'dedupe' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
 

@@ -23,7 +23,6 @@ export type Settled<S extends Surface> = Values<S> & {
   >;
 };
 
-/** A row whose value is of no interest. */
 export type AnyRow = Row<unknown>;
 
 /** Those of a surface, in the order of the table. */
@@ -38,7 +37,6 @@ function narrowed(row: AnyRow, surface: Surface): AnyRow {
   return names === undefined ? row : { ...row, ...choice(placeWords.filter(({ name }) => names.includes(name))) };
 }
 
-/** The sentence of a row, with its default. */
 export function sentenceOf({ text, usual, unset }: AnyRow): string {
   const told = unset ?? (typeof usual === 'boolean' ? (usual ? 'on' : 'off') : usual);
   return told === undefined ? text : `${text} Default: ${String(told)}.`;

@@ -5,7 +5,6 @@ import { CannotStart } from '../oracle/processes/supervise';
 import { type ChildController, type Lab, childController, orAborted } from './drive/pool';
 import type { BeforeAndAfter, EndTold, Listener } from './events/events';
 
-/** A stop watch. */
 export class Clock {
   private gone = 0;
   private since: number | undefined;

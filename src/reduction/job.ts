@@ -22,7 +22,6 @@ export interface JournalPlace {
   readonly optional?: boolean;
 }
 
-/** One text. */
 export interface TextInput {
   /** Its base name: candidates get it too. */
   readonly fileName: string;
@@ -47,7 +46,6 @@ export interface PairInput extends TextInput {
   readonly unit?: string;
 }
 
-/** One of the files, as plain data. */
 export interface JobFile {
   /** Relative to the directory that is reduced, with `/`. */
   readonly path: string;
@@ -159,7 +157,6 @@ export interface Testing extends Values<'tests'> {
   readonly memoryBytes?: number;
 }
 
-/** When the search ends. */
 export interface Limits extends Values<'limits'> {
   /** Wall time of the run. */
   readonly maxMs?: number;
@@ -185,12 +182,10 @@ export interface Job<I = TextInput> {
   readonly assets: string;
 }
 
-/** The difference between two texts. */
 export type IsolationJob = Job<PairInput>;
 
 export type FilesJob = Job<FilesInput>;
 
-/** Ends with a smaller input. */
 export type ReductionJob = Job | FilesJob;
 
 export type AnyJob = ReductionJob | IsolationJob;

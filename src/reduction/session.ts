@@ -24,7 +24,6 @@ import type { Run, WalkEnd } from './walk';
 /** The part of a job that makes its property. */
 type PropertyJob = Pick<Job, 'oracle' | 'tests' | 'assets'>;
 
-/** For messages and logs. */
 export function describedCommands(oracle: JobOracle): string {
   return commandsOf(oracle)
     .map(({ command }) => described(command))
@@ -91,7 +90,6 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   return Object.assign(propertyOf(far.tester, commands), { far });
 }
 
-/** What every run tells at its end. */
 export function endOf(
   { property, signal, subject, others, state }: Run,
   began: number,

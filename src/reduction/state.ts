@@ -75,7 +75,6 @@ export class RunState {
     this.size = size;
   }
 
-  /** The search is in this phase. */
   enter(label: string): void {
     if (label === this.label) return;
     this.label = label;
@@ -100,7 +99,6 @@ export class RunState {
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
 export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value'>;
 
-/** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 
 /** A state of a search with a flaky test, and its runs. */

@@ -22,7 +22,6 @@ import type { RunLimits } from './limits';
 import type { RunState, Trail } from './state';
 import type { Subject } from './subjects/subject';
 
-/** A run and its parts. */
 export interface Run {
   readonly job: Job<unknown>;
   readonly subject: Subject;
@@ -127,7 +126,6 @@ function isDoubtful({ property, trail }: Run): boolean {
   return property.demand !== undefined && trail.row >= doubtfulRow && trail.since.length > 0;
 }
 
-/** Why a run that was stopped has ended. */
 export function cutOff({ signal, controls }: Run): Ending {
   return signal.aborted ? 'interrupted' : controls.finishing.aborted ? 'enough' : 'time';
 }

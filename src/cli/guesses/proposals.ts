@@ -28,7 +28,6 @@ const programs: Readonly<Record<string, string>> = {
   '.json': 'python3 -m json.tool {}',
 };
 
-/** A whole command line. */
 export function proposalFor(files: readonly string[]): string[] {
   const [file] = files;
   if (isTest(file)) return ['test', file];

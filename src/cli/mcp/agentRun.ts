@@ -66,7 +66,6 @@ export async function inTurn<T>(file: string, signal: AbortSignal, work: () => P
 export class AgentRun {
   isOver = false;
   end: EndTold | undefined;
-  /** Settles with the run. */
   readonly over: Promise<unknown>;
   private readonly figures = new Progress();
   private readonly notes: string[] = [];

@@ -56,7 +56,6 @@ export async function serve(assets: string, wait = 45): Promise<number> {
   return 0;
 }
 
-/** As clients see it. */
 function listed(tool: Tool): ListedTool {
   const { name, title, description } = tool;
   return {

@@ -11,7 +11,6 @@ import { Progress } from '../events/runState';
 import type { Job } from '../job';
 import { reduce } from '../reduce';
 
-/** A caller's input besides job and contenders. */
 export interface Comparing {
   /** The events between `contender` and `compared` belong to that contender. */
   readonly onEvent: Listener;
@@ -71,7 +70,6 @@ async function rowOf(
   }
 }
 
-/** Points up to now. */
 function courseOf({ calibrated, course, tests, ms }: Progress): SizePoint[] {
   if (!calibrated) return [];
   const points = [...course, { tests, ms, size: course.at(-1)!.size }];

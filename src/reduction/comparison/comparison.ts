@@ -30,7 +30,6 @@ export interface Row extends Measured {
 
 type Figures = Ended & Readonly<Record<'bytes' | 'tokens', { readonly before: number; readonly after: number }>>;
 
-/** Of a finished reduction. */
 export function measured(
   name: string,
   { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed, unverified }: Figures,
@@ -67,7 +66,6 @@ export const columns: readonly Column[] = [
   { heading: () => l10n.t('End'), cell: endOf },
 ];
 
-/** Tokens removed per second. */
 function speed({ before, after, ms }: Measured): string {
   return before && after && ms ? grouped(Math.round((1000 * (before.tokens - after.tokens)) / ms)) : '–';
 }
@@ -107,7 +105,6 @@ export function markdownReport(samples: readonly Sample[]): string {
   return titles.map((title) => comparisonReport(title, rowsOf(title))).join('\n');
 }
 
-/** Every row with its file and round. */
 function jsonReport(samples: readonly Sample[]): string {
   const rows = samples.map(({ file, round, row }) => ({ file, round, ...row }));
   return `${JSON.stringify({ rows }, undefined, 1)}\n`;
@@ -150,7 +147,6 @@ function comparisonReport(title: string, rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Size over tests, with a line per search. */
 export function comparisonPicture(fileName: string, rows: readonly Row[]): Picture {
   return {
     title: `${fileName}: size over tests`,

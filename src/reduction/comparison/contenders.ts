@@ -35,7 +35,6 @@ export function contendersFrom(names: readonly string[]): string[] {
   return distinct(all);
 }
 
-/** Every strategy, with every list reducer if it uses one. */
 export function everyContender(): string[] {
   return strategies.flatMap(({ name, usesReducer }) =>
     usesReducer ? reducers.map((reducer) => `${name}:${reducer.name}`) : [name],

@@ -10,7 +10,6 @@ import type { Lab } from './pool';
 /** Limit of the tests ahead of the verdicts: none ahead, this phase, phases joint with it, no limit. */
 export type Reach = 'test' | 'phase' | 'joint' | 'tree';
 
-/** Tests that run at once. */
 export interface Loop {
   readonly name: string;
   readonly description: string;
@@ -52,7 +51,6 @@ export interface Slots {
   readonly jobs: number;
 }
 
-/** How a search is walked. */
 export interface Mode extends Slots {
   readonly loop: Loop;
   readonly commit: (typeof commitRules)[number];

@@ -76,7 +76,6 @@ export interface ChildController {
   release(): void;
 }
 
-/** Aborted with `parent`, or by itself. */
 export function childController(parent: AbortSignal): ChildController {
   const controller = new AbortController();
   const abort = () => controller.abort(parent.reason);
@@ -85,7 +84,6 @@ export function childController(parent: AbortSignal): ChildController {
   return { signal: controller.signal, abort, release: () => parent.removeEventListener('abort', abort) };
 }
 
-/** Waits for the promise, or until `signal` is aborted. */
 export async function orAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   let wake = () => {};

@@ -66,7 +66,6 @@ const moreIfContradicted = 2;
 /** Tests that are made of one content at most. */
 const mostRounds = 60;
 
-/** Result of a second test of a content. */
 export interface Confirmation {
   /** Unset if it could not be found out. */
   readonly verdict?: 'holds' | 'fails';
@@ -82,13 +81,11 @@ export interface Confirmation {
   readonly problem?: Error;
 }
 
-/** A state, and what its fresh runs have come to. */
 export interface Certified {
   readonly state: unknown;
   readonly confirmation: Confirmation;
 }
 
-/** Nothing was tested again. */
 export const untested: Confirmation = { tally: untold, contradicted: false };
 
 /** Reliability of the unchanged input, and the time-out of a test, ms. */
@@ -142,7 +139,6 @@ async function holdsWarm(warm: WarmParts | undefined, content: Content, times: n
   return true;
 }
 
-/** One command and what its runs on a content came to. */
 class Counted {
   readonly tally = { held: 0, runs: 0 };
   output = '';

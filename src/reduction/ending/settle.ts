@@ -22,7 +22,6 @@ import {
 } from './confirm';
 import { certified } from './certify';
 
-/** The end of a run. */
 export interface Settled {
   readonly state: unknown;
   readonly confirmation: Confirmation;

@@ -89,7 +89,6 @@ const layerWords: Readonly<Record<Layer, string>> = {
   off: 'Protection is off: candidates can change and delete your files.',
 };
 
-/** Paths that are named. */
 const mostNamed = 5;
 
 function writesLine(layer: Layer | undefined, writes: readonly string[]): string {

@@ -23,7 +23,6 @@ export class State {
   rules: readonly SettledRule[] = [];
   /** Time of the search before this process, ms. */
   earlierMs = 0;
-  /** Set with the result. */
   end?: EndTold;
 }
 
@@ -32,7 +31,6 @@ const fewestTold = 8;
 
 export class Progress extends State {
   calibrated: Calibrated | undefined;
-  /** Of a run on a cluster. */
   crew: Crew | undefined;
   running = true;
   phase = '';
@@ -173,7 +171,6 @@ export class Progress extends State {
 /** A test that a person notices, ms. */
 const slow = 2000;
 
-/** The first size and the last one. */
 export function endsOf({ course }: Pick<State, 'course'>): BeforeAndAfter {
   return { before: course[0]?.size ?? 0, after: course.at(-1)?.size ?? 0 };
 }

@@ -34,7 +34,6 @@ const strange = new Set([
 /** Directories with this beginning are those of runs of ours. */
 const runRoots = 'whittle-run-';
 
-/** `name`: of a file or a directory. */
 export function isLeftOut(name: string): boolean {
   return strange.has(name) || isInstalled(name) || name.startsWith(runRoots);
 }
@@ -86,7 +85,6 @@ function* below(directory: string, onClosed: (at: string, code?: string) => void
 /** Installed packages and environments of a folder: no files of it, but its programs need them. Candidates see them by links. */
 const installed = new Set(['node_modules', '.venv', 'venv', '.tox', '.nox']);
 
-/** Is it a directory that programs fill, by its name? */
 function isInstalled(name: string): boolean {
   return installed.has(name);
 }
@@ -176,7 +174,6 @@ export function namedIn<F extends { readonly path: string }>(
   return named.length > 0 ? named : leftOut.filter(({ path }) => contains(text, posix.basename(path)));
 }
 
-/** The directories above a path. */
 function around(path: string): string[] {
   const found: string[] = [];
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) found.push(at);
@@ -192,7 +189,6 @@ function contains(text: string, path: string): boolean {
   return false;
 }
 
-/** Names that are told, at most. */
 const mostTold = 5;
 
 export function shortList(names: readonly string[]): string {

@@ -43,7 +43,6 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   sizeOf(state: S): SubjectSize;
   /** Does it no longer parse? */
   isBroken?(state: S): boolean;
-  /** The event of a new state. */
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
   readonly input: OriginalInput;
@@ -51,7 +50,6 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   dispose(): void;
 }
 
-/** The sizes that a reduction ends with. */
 export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
   return {
     bytes: { before: before.bytes, after: after.bytes },
