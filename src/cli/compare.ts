@@ -93,13 +93,11 @@ async function turnsOf(files: readonly string[], options: Given, assets: string)
 
 /** Of the reports, and last of the picture, if one is wanted. Throws `PathError`. */
 async function outputsOf(files: readonly string[], { tables = [], plot, rounds = 1 }: Given): Promise<Output[]> {
-  const pictures = plot === undefined ? [] : [plot];
-  if (pictures.length > 0 && files.length * rounds > 1)
+  if (plot !== undefined && files.length * rounds > 1)
     throw new PathError('One picture shows one comparison: leave --plot out, or give one file.');
   const outputs: Output[] = [];
-  for (const wanted of [...tables, ...pictures]) outputs.push(await outputAt(wanted, files));
-  const picture = pictures.length > 0 ? outputs.at(-1) : undefined;
-  if (outputs.some((output) => output !== picture && output.path === picture?.path))
+  for (const wanted of [...tables, plot ?? []].flat()) outputs.push(await outputAt(wanted, files));
+  if (plot !== undefined && outputs.slice(0, -1).some(({ path }) => path === outputs.at(-1)!.path))
     throw new PathError('The picture would replace the report: choose another --plot.');
   return outputs;
 }

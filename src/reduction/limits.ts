@@ -3,10 +3,16 @@
  * calibration and verification get their share, and the search gets the rest. Pauses do not count.
  */
 import * as l10n from '@vscode/l10n';
+import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
+import type { Tally } from '../oracle/judging/repeat';
 import { Clock, type Controls, deadline } from './controls';
 import type { ChildController } from './drive/pool';
 import { type Job, JobError } from './job';
-import type { Measured } from './state';
+
+/** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value'>;
+
+export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 
 /** Fewer tests than these cannot find anything. */
 const fewest = 4;

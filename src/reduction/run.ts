@@ -8,8 +8,9 @@ import { crowdingOf } from './drive/loops';
 import { backToTrusted, certified, certifying, isRefuted } from './ending/certify';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
-import { type Measured, unmeasured } from './state';
-import { type Run, type WalkEnd, type Walking, cutOff, walk } from './walk';
+import { type Measured, unmeasured } from './limits';
+import type { Run } from './state';
+import { type WalkEnd, type Walking, cutOff, walk } from './walk';
 
 type Found = WalkEnd & { readonly measured: Measured };
 

@@ -13,13 +13,14 @@ import { usualMemory } from '../oracle/processes/supervise';
 import { type Property, observeAll, openProperty, propertyOf } from '../oracle/property';
 import { plainEncoding } from '../text/encoding';
 import { problemOf } from './controls';
-import type { Measured } from './state';
+import type { Measured } from './limits';
+import type { Run } from './state';
 import type { Settled } from './ending/settle';
 import type { Ended, Listener } from './events/events';
 import { type Job, JobError, type JobOracle, type JobTarget, commandsOf } from './job';
 import { disposing } from './passes';
 import { modeOf, placementOf } from './plan';
-import type { Run, WalkEnd } from './walk';
+import type { WalkEnd } from './walk';
 
 /** The part of a job that makes its property. */
 type PropertyJob = Pick<Job, 'oracle' | 'tests' | 'assets'>;

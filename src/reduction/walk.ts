@@ -3,43 +3,18 @@
  * property, if there are any, in stages (`search/stages.ts`).
  */
 import type { Timeout } from '../oracle/calibration/timeout';
-import { type Content, byteLength, contentKey } from '../oracle/content';
+import { byteLength, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
-import type { Property } from '../oracle/property';
 import { onceFor } from '../text/once';
 import { type Staged, complete, inStages, partial, undivided } from '../search/stages';
-import { type Controls, pausing, problemOf } from './controls';
+import { pausing, problemOf } from './controls';
 import { walkBy } from './drive/drive';
 import type { Mode } from './drive/loops';
 import type { Lab } from './drive/pool';
 import { isRefuted } from './ending/certify';
-import type { OtherFailures } from './ending/otherFailures';
 import type { Certified } from './ending/confirm';
-import type { Ending, Listener } from './events/events';
-import type { Job } from './job';
-import type { Journal } from './journal/journal';
-import type { RunLimits } from './limits';
-import type { RunState, Trail } from './state';
-import type { Subject } from './subjects/subject';
-
-export interface Run {
-  readonly job: Job<unknown>;
-  readonly subject: Subject;
-  readonly property: Property;
-  readonly state: RunState;
-  readonly trail: Trail;
-  /** Committed verdicts of all walks, in their order. */
-  readonly answers: Map<string, OracleAnswer>;
-  readonly others: OtherFailures;
-  readonly journal: Journal | undefined;
-  readonly onEvent: Listener;
-  /** The user's: ends the run at once. */
-  readonly signal: AbortSignal;
-  readonly limits: RunLimits;
-  readonly controls: Controls;
-  /** Called with each better result. */
-  readonly onBest?: (contentOf: () => Content) => void;
-}
+import type { Ending } from './events/events';
+import type { Run } from './state';
 
 /** How a walk tests, and when it ends. */
 export interface Walking {

@@ -6,8 +6,9 @@ import * as l10n from '@vscode/l10n';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { type Reliability, isWellKnown, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
-import type { Measured } from '../state';
-import type { Run, WalkEnd } from '../walk';
+import type { Measured } from '../limits';
+import type { Run } from '../state';
+import type { WalkEnd } from '../walk';
 import {
   type Certified,
   type Confirmation,

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { isFileSet } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import type { Measured } from '../state';
-import type { Run } from '../walk';
+import type { Measured } from '../limits';
+import type { Run } from '../state';
 import type { Settled } from './settle';
 
 /** Larger results are no accident. */

@@ -8,7 +8,7 @@ import { fixedTimeout } from '../../../src/oracle/calibration/timeout';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { onceMoreLabel, secondChance } from '../../../src/reduction/run';
 import { reduce } from '../../../src/reduction/reduce';
-import type { Run } from '../../../src/reduction/walk';
+import type { Run } from '../../../src/reduction/state';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, type TextValues } from '../../support/jobs';
