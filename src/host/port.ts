@@ -55,7 +55,8 @@ export type FromRun =
       readonly remedy?: Remedy;
     };
 
-export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
+export const verbs = ['pause', 'resume', 'skip', 'finish', 'stop'] as const;
+export type Verb = (typeof verbs)[number];
 
 export interface ToRun {
   /** `best`: send the best result so far now. */

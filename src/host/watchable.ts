@@ -15,16 +15,13 @@ import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/st
 import type { ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { Outbox, plain } from './outbox';
-import type { FromRun, FromTerminal, ToRun, ToTerminal } from './port';
+import { type FromRun, type FromTerminal, type ToRun, type ToTerminal, verbs } from './port';
 
 /** System calls take no longer paths. */
 const longestPath = 100;
 
 /** Waits for windows to take the last message, ms. */
 const patience = 500;
-
-/** Whatever else a window says is no message to the run. */
-const verbs: readonly string[] = ['pause', 'resume', 'skip', 'finish', 'stop'];
 
 /** A connection; it gets events once it has asked for them. */
 interface Watcher {
@@ -74,7 +71,8 @@ export class Windows {
     const send = conversation<ToTerminal, FromTerminal>(socket, ({ kind }) => {
       if (kind === 'job') send({ kind, job: this.job });
       else if (kind === 'watch') this.begin(one);
-      else if (verbs.includes(kind)) this.tell({ kind });
+      // Whatever else a window says is no message to the run.
+      else if (verbs.some((verb) => verb === kind)) this.tell({ kind });
     });
     const one: Watcher = { socket, send };
     this.watchers.add(one);

@@ -8,7 +8,7 @@ import {
   type Url,
 } from '../oracle/functions/propertyFunction';
 import type { Kind } from '../options/kinds';
-import { checkedOptions, jobOptions, rowsOf, type Values } from '../options/values';
+import { checkedOptions, jobOptions, type Values } from '../options/values';
 import { JobError, type TextInput } from '../reduction/job';
 import { languageNamed, languages } from '../syntax/languages';
 import { decode, decodeAll, type DecodedText } from '../text/encoding';
@@ -63,24 +63,17 @@ const reduceWith = {
   ),
   guesses: ['pass', 'passes'],
 };
-const more = {
+/** Of each function, those that are not in the table. */
+export const ownOptions = {
   'reduce()': { ...ofEach, input, reduceWith },
   'isolate()': { ...ofEach, failing: input, passing: input },
   'compare()': { ...ofEach, input },
 };
 
-/** Options of each function by name, for tests and docs. */
-export const optionNames = Object.fromEntries(
-  (Object.keys(more) as Call[]).map((call) => [
-    call.slice(0, -2),
-    [...Object.keys(more[call]), ...rowsOf(call).map(([name]) => name)],
-  ]),
-);
-
 /** The options, read once. Not all callers have types. Throws `OptionError`. */
 export function checked<T extends object, C extends Call>(call: C, given: T): T & Values<C> {
   const required = call === 'isolate()' ? ['property', 'failing'] : ['property', 'input'];
-  return checkedOptions(call, given, required, more[call]) as T & Values<C>;
+  return checkedOptions(call, given, required, ownOptions[call]) as T & Values<C>;
 }
 
 /** Names of `language`: one for each grammar. */
