@@ -101,14 +101,10 @@ export function digestsOf({ input: { files } }: FilesJob): Readonly<Record<strin
 }
 
 /** `write`: to a path at which nothing is. */
-async function kept<O extends FolderOutcome>(
-  wanted: string,
-  write: (to: string) => Promise<O>,
-): Promise<FolderOutcome> {
+async function kept(wanted: string, write: (to: string) => Promise<FolderOutcome>): Promise<FolderOutcome> {
   const to = freeName(wanted);
   try {
-    const { path, ran, notice, whole }: FolderOutcome = await write(to);
-    return { path, ran, notice, whole };
+    return await write(to);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return {

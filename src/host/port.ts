@@ -11,15 +11,10 @@ import type { FilesInput, Job, JobFile, PairInput, TextInput } from '../reductio
 import type { Range } from '../text/ranges';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
-export interface Insertion {
-  readonly at: number;
-  readonly text: string;
-}
-
 /** What is gone of an original, and what was put in: offsets in it without a byte order mark. */
 export interface Removal {
   readonly removed: readonly Range[];
-  readonly inserted: readonly Insertion[];
+  readonly inserted: readonly { readonly at: number; readonly text: string }[];
 }
 
 /** Of a file, by its name or its path among several; `gone`: it is not there any more. */
@@ -163,8 +158,8 @@ export interface IsolatedTexts {
   readonly failing: string;
 }
 
-/** `ran`, `notice`, `whole`: of a reproduction. */
-export interface FolderOutcome extends Partial<Pick<Reproduction, 'ran' | 'notice' | 'whole'>> {
+/** Of a folder, or of a reproduction. */
+export interface FolderOutcome extends Partial<Reproduction> {
   /** The directory with the result; unset if nothing could go, or if it could not be written. */
   readonly path?: string;
   /** Why it could not be written: one sentence with the remedy. */

@@ -22,9 +22,6 @@ import { disposing } from './passes';
 import { modeOf, placementOf } from './plan';
 import type { WalkEnd } from './walk';
 
-/** The part of a job that makes its property. */
-type PropertyJob = Pick<Job, 'oracle' | 'tests' | 'assets'>;
-
 export function describedCommands(oracle: JobOracle): string {
   return commandsOf(oracle)
     .map(({ command }) => described(command))
@@ -33,7 +30,7 @@ export function describedCommands(oracle: JobOracle): string {
 
 /** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
 export async function withProperty<T>(
-  job: PropertyJob,
+  job: Job<unknown>,
   target: JobTarget,
   input: Content,
   onEvent: Listener,
@@ -48,7 +45,7 @@ export async function withProperty<T>(
 }
 
 /** `input`: the unchanged one. Throws `RuleError`, `JobError` and, if it is for a cluster, `ClusterError`. */
-async function opened(job: PropertyJob, target: JobTarget, input: Content, onEvent: Listener): Promise<Property> {
+async function opened(job: Job<unknown>, target: JobTarget, input: Content, onEvent: Listener): Promise<Property> {
   const { oracle, tests } = job;
   const { encoding, ...lies } = target;
   const { root, changes, memoryBytes, protect } = tests;

@@ -6,7 +6,6 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
-  type CallToolResult,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { fileURLToPath } from 'node:url';
@@ -37,10 +36,16 @@ export async function serve(assets: string, wait = 45): Promise<number> {
   const runs = new Runs(1000 * wait, assets);
   server.onerror = (error) => process.stderr.write(`whittle: ${error.message}\n`);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, calling) => {
     const tool = tools.find((one) => one.name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
-    return answered(tool, params.arguments, server, extra, runs);
+    try {
+      const roots = await rootsOf(server, calling.signal);
+      return { content: asContent(await runs.answer(tool, params.arguments, roots, calling)) };
+    } catch (error) {
+      // Whatever a call can cause is an answer that the agent reads: one sentence.
+      return { isError: true, content: asContent(answerTo(error)) };
+    }
   });
   await new Promise<void>((resolve) => {
     const close = () => resolve();
@@ -68,21 +73,7 @@ function listed(tool: Tool): ListedTool {
   };
 }
 
-/** Whatever a call can cause is an answer that the agent reads: one sentence. */
-async function answered(
-  tool: Tool,
-  given: unknown,
-  server: Server,
-  calling: Calling,
-  runs: Runs,
-): Promise<CallToolResult> {
-  const asContent = (texts: readonly string[]) => texts.map((text) => ({ type: 'text' as const, text }));
-  try {
-    return { content: asContent(await runs.answer(tool, given, await rootsOf(server, calling.signal), calling)) };
-  } catch (error) {
-    return { isError: true, content: asContent(answerTo(error)) };
-  }
-}
+const asContent = (texts: readonly string[]) => texts.map((text) => ({ type: 'text' as const, text }));
 
 /**
  * Directories, absolute: files outside of them are refused. A client without roots gets the directory in which the server started. Asked
