@@ -72,7 +72,7 @@ interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
 }
 
 async function sourceOf(command: Reducing, paths: readonly string[], given: Given, around: Around): Promise<Source> {
-  const [file, passing] = paths;
+  const [file] = paths;
   const { assets, repro } = around;
   // Several files become a folder, too.
   if (/^re(?:duce|pro)$/.test(command) && (paths.length > 1 || isDirectory(file))) {
@@ -81,7 +81,7 @@ async function sourceOf(command: Reducing, paths: readonly string[], given: Give
   }
   if (repro && given.tests.length === 0) return testFolder(file, given, assets, repro.hosting);
   const place = { base: dirname(resolve(file)), file: basename(file) };
-  if (command === 'isolate') return { job: await isolationJob(file, passing, given, assets), ...place };
+  if (command === 'isolate') return { job: await isolationJob(paths, given, assets), ...place };
   const jobOf = command === 'test' || command === 'why' ? testJob : fileJob;
   return { job: jobOf(file, given, decode(await readInput(file), !given.reduceWith), assets), ...place };
 }
@@ -125,12 +125,7 @@ function folderJob(
 }
 
 /** `passing`: an empty file if unset. */
-async function isolationJob(
-  file: string,
-  passing: string | undefined,
-  given: Given,
-  assets: string,
-): Promise<IsolationJob> {
+async function isolationJob([file, passing]: readonly string[], given: Given, assets: string): Promise<IsolationJob> {
   const both = [await readInput(file), passing === undefined ? Buffer.alloc(0) : await readInput(passing)];
   const { texts, encoding } = decodeAll(both);
   const input = { ...inputOf(file, {}, { text: texts[0], encoding }), passing: texts[1], unit: given.unit };

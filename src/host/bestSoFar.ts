@@ -2,7 +2,6 @@
  * The best result so far, on disk during a run: a kill costs seconds of work. It lies in the state directory until the run has written
  * its result, and stays if that fails. If the run is killed, the next run on the same input tells where it is.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { attempt, privately } from '../oracle/platform/files';
 import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { writeFiles } from '../reduction/ending/outputs';
 import { isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
+import { digest } from '../text/encoding';
 
 export interface BestOf {
   /** The path of the input. */
@@ -84,7 +84,7 @@ const bestDirectories: readonly (() => string)[] = [() => join(stateDirectory(),
 
 /** Random letters follow. */
 function prefixOf(input: string): string {
-  return `whittle-best-${createHash('sha256').update(input).digest('hex').slice(0, 16)}-`;
+  return `whittle-best-${digest(input).slice(0, 16)}-`;
 }
 
 /** The path of the result in a new directory, the first that can be made. Throws the last error. */

@@ -63,7 +63,14 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
       if (directory) directories.add(dirname(at));
       if (!found.has(at)) bytes += status.size;
       found.set(at, { at, path: nameOf(at), size: status.size, mode: status.mode });
-      if (found.size > limits.files || bytes > limits.bytes) throw tooMuch();
+      if (found.size > limits.files || bytes > limits.bytes)
+        throw new PathError(
+          l10n.t(
+            'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
+            limits.files,
+            limits.bytes / 1e6,
+          ),
+        );
     }
   }
   const files = [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -74,16 +81,6 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
   const notice =
     leftOut.length > 0 ? l10n.t('Left out: {0} ({1}).', shortList(leftOut.map(nameOf)), rule()) : undefined;
   return { base, files, linked, notice, whole: outer !== undefined };
-}
-
-function tooMuch(): PathError {
-  return new PathError(
-    l10n.t(
-      'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
-      limits.files,
-      limits.bytes / 1e6,
-    ),
-  );
 }
 
 const rule = () => l10n.t('links, caches, the history and files that git ignores are left out of a directory');
