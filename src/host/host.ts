@@ -105,6 +105,8 @@ interface HostingOptions {
 
 export class Hosting {
   private readonly controller = new AbortController();
+  /** Aborted when the work is to end. */
+  readonly signal = this.controller.signal;
   private current: HostedRun<unknown> | undefined;
   /** A user can resume a paused run. */
   isAttended = false;
@@ -120,11 +122,6 @@ export class Hosting {
     private readonly options: HostingOptions,
   ) {
     this.best = options.of && new BestSoFar(options.of, (path) => this.tellBest(path));
-  }
-
-  /** Aborted when the work is to end. */
-  get signal(): AbortSignal {
-    return this.controller.signal;
   }
 
   /** Rejects with `OracleError`, `Interrupted` and other errors. */

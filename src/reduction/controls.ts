@@ -53,6 +53,8 @@ export class Controls {
   private going: { readonly promise: Promise<void>; resolve(): void } | undefined;
   private skipper = new AbortController();
   private readonly finisher = new AbortController();
+  /** Aborted when the search is to end. */
+  readonly finishing = this.finisher.signal;
   private readonly watchers = new Set<() => void>();
 
   get paused(): boolean {
@@ -95,11 +97,6 @@ export class Controls {
   /** Ends the search; its result so far is tested again. A stop has no time for that. */
   finish(): void {
     this.finisher.abort(new Error('finished'));
-  }
-
-  /** Aborted when the search is to end. */
-  get finishing(): AbortSignal {
-    return this.finisher.signal;
   }
 
   /** Calls back at each pause and resumption. Returns a function that ends this. */

@@ -125,22 +125,12 @@ export interface TestOracle {
   readonly warm?: boolean;
 }
 
-interface FunctionOracle {
-  readonly kind: 'function';
-  readonly property: PropertySource;
-}
-
-/** A command of workers on other machines. */
-interface WorkersOracle {
-  readonly kind: 'workers';
-  /** Address of Redis. */
-  readonly redis: string;
-  /** The workers know the command by it. */
-  readonly name: string;
-  readonly rule?: RuleSource;
-}
-
-export type JobOracle = CommandOracle | TestOracle | FunctionOracle | WorkersOracle;
+export type JobOracle =
+  | CommandOracle
+  | TestOracle
+  | { readonly kind: 'function'; readonly property: PropertySource }
+  /** A command of workers on other machines, who know it by this name. `redis`: an address. */
+  | { readonly kind: 'workers'; readonly redis: string; readonly name: string; readonly rule?: RuleSource };
 
 /** How candidates are tested. */
 export interface Testing extends Values<'tests'> {

@@ -23,7 +23,7 @@ export async function search(run: Run): Promise<Found> {
     if (isFlaky(measured) && !property.parts[0].isFixed) waver(run, measured);
     return within(run, measured, async (walking) => {
       const found = await walks(run, walking);
-      const { wavers } = journal ?? {};
+      const { wavers } = journal?.found ?? {};
       if (property.demand) return repeats(run, walking, found);
       return wavers ? repeating(run, { ...measured, ...wavers }, walking, found) : found;
     });
@@ -32,7 +32,7 @@ export async function search(run: Run): Promise<Found> {
 
 /** The search goes on after its end: its test has turned out to be flaky. */
 export async function searchOn(run: Run, { measured: before, ...found }: Found, wavers: Reliability): Promise<Found> {
-  run.journal?.waver(wavers);
+  run.journal?.write({ wavers });
   const measured = { ...before, ...wavers };
   return stopping(run, measured, () =>
     within(run, measured, (walking) => repeating(run, measured, walking, { ...found, timeoutMs: measured.timeoutMs })),
@@ -131,13 +131,11 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
     const { state: last, tally } = trail.trusted.at(-1)!;
     if (last !== state.current) state.become(last, tally);
     const left = forgotten(run, walking.maxTests);
-    const label = property.demand!.isSure ? repeatLabel : undefined;
+    const label = property.demand!.isSure ? (own: string) => l10n.t('Repeating: {0}', own) : undefined;
     end = { ...(await walk(run, { ...walking, maxTests: left }, label)), timeoutMs };
   }
   return { ...end, input: original.tally };
 }
-
-const repeatLabel = (label: string) => l10n.t('Repeating: {0}', label);
 
 /** Tests that are left after those so far, whose verdicts do not count any more; their runs do. */
 function forgotten({ answers, journal }: Run, maxTests: number | undefined): number | undefined {

@@ -131,14 +131,14 @@ export function endOf(
  */
 export async function calibratedOnce(run: Run): Promise<PropertyCalibration> {
   const { job, subject, property, onEvent, journal } = run;
-  const before = journal?.calibration;
+  const before = journal?.found.calibration;
   before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
   const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
   for (const part of property.parts) part.expect({ changes, ways: before?.ways });
   const calibration = before
     ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
     : { ...(await calibratedAfresh(run)), tests: Math.ceil(property.counts.runs / property.parts.length) };
-  if (!before) journal?.calibrated(calibration);
+  if (!before) journal?.write({ calibrated: calibration });
   const { input, empty = subject.forbidden?.content } = subject.input;
   const { ms, timeoutMs } = calibration;
   const [{ rule, isFixed, repeat: fixed }] = property.parts;

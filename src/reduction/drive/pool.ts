@@ -13,15 +13,9 @@ export interface Lab<C> {
   test(candidate: C, signal: AbortSignal, chance?: number): Promise<OracleAnswer>;
 }
 
-interface RunningTest {
-  /** Resolves when it has ended, in any way. */
-  readonly ended: Promise<void>;
-  cancel(): void;
-}
-
 export class TestPool<C> {
-  /** By the keys of their candidates. */
-  readonly running = new Map<string, RunningTest>();
+  /** By the keys of their candidates. `ended` resolves when a test has ended, in any way. */
+  readonly running = new Map<string, { readonly ended: Promise<void>; cancel(): void }>();
   private failure: { readonly error: unknown } | undefined;
   private told = () => {};
 

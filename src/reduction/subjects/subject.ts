@@ -16,13 +16,6 @@ export interface SubjectSize extends Size {
   readonly files?: number;
 }
 
-/** A content that must not have the property. */
-interface Forbidden {
-  readonly content: Content;
-  /** Why the run cannot begin: one sentence with the remedy. Undefined if it can. */
-  problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
-}
-
 export interface Subject<C extends object = object, S = unknown, E extends EndTold = EndTold> {
   readonly original: S;
   readonly target: JobTarget;
@@ -46,7 +39,11 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
   readonly input: OriginalInput;
-  readonly forbidden?: Forbidden;
+  /** A content that must not have the property. `problem`: why the run cannot begin, one sentence with the remedy; undefined if it can. */
+  readonly forbidden?: {
+    readonly content: Content;
+    problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
+  };
   dispose(): void;
 }
 
