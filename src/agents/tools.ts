@@ -4,14 +4,13 @@ import { isFileSet, type Content } from '../oracle/content';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import { describedRule, english } from '../oracle/judging/ruleWords';
 import { OptionError, type Schema } from '../options/kinds';
+import type { ToolName } from '../options/row';
 import { spelled } from '../options/spelling';
 import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
 import { patchOf } from '../reduction/ending/outputs';
 import type { EndTold } from '../reduction/events/events';
 import { apart, counted, sizes } from '../reduction/events/progress';
 import { testPath } from '../runners/recognise';
-
-type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
 
 export type Arguments = Values<ToolName>;
 

@@ -1,5 +1,5 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { pictureText } from '../charts/chart';
 import type { Done } from '../host/host';
 import { OracleError } from '../oracle/calibration/calibrate';
@@ -9,14 +9,14 @@ import {
   bestOf,
   columns,
   comparisonPicture,
-  markdownReport,
-  reportFormats,
+  reportFor,
 } from '../reduction/comparison/comparison';
-import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
+import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
 import { type Output, PathError, outputAt, writeOutput } from '../reduction/ending/outputs';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import { counted, grouped, testCount } from '../reduction/events/progress';
 import type { Job } from '../reduction/job';
+import { varied } from '../reduction/searches/searchValue';
 import { decode } from '../text/encoding';
 import { fileJob, readInput } from './jobs';
 import type { Given } from './options';
@@ -30,7 +30,6 @@ interface Turn {
   readonly job: Job;
 }
 
-/** Returns the exit code. */
 export async function compareSearches(files: readonly string[], options: Given, assets: string): Promise<number> {
   const contenders = contendersOf(options);
   const turns = await turnsOf(files, options, assets);
@@ -110,9 +109,8 @@ async function write(outputs: readonly Output[], samples: readonly Sample[], has
   const named = samples.map((sample) => ({ ...sample, file: areTold ? basename(sample.file) : sample.file }));
   const rows = named.map(({ row }) => row);
   for (const [at, output] of outputs.entries()) {
-    const format = reportFormats[extname(output.path)] ?? markdownReport;
     const isPicture = hasPicture && at === outputs.length - 1;
-    const text = isPicture ? pictureText(comparisonPicture(named[0].file, rows)) : format(named);
+    const text = isPicture ? pictureText(comparisonPicture(named[0].file, rows)) : reportFor(output.path, named);
     await writeOutput(output, Buffer.from(text));
   }
 }

@@ -27,7 +27,6 @@ interface Result {
 /** Its smallest result. */
 type Bug = Result & { readonly files: string[] };
 
-/** Returns the exit code. */
 export async function dedupe(paths: readonly string[], given: Given, assets: string): Promise<number> {
   const files = paths.flatMap(filesIn).sort((a, b) => statSync(a).size - statSync(b).size);
   const { json, quiet, output: to = freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`) } = given;

@@ -39,17 +39,13 @@ interface Around {
 }
 
 /** Throws `PathError`, `JobError`, `RuleError`, and of a test `OracleError`: it passes, is not found, does not end. */
-export async function workOf(
-  command: Reducing,
-  paths: readonly string[],
-  given: Given,
-  around: Around,
-): Promise<RunWork> {
+export async function workOf(command: Reducing, paths: readonly string[], given: Given, around: Around) {
   const { job, ...place } = await sourceOf(command, paths, given, around);
   const { journal, repro } = around;
   const { reduceArgs, withSecrets } = given;
   const reproduces = repro && { ...place, to: repro.to, reduceArgs, withSecrets };
-  return { kind: 'run', job: { ...job, journal }, reproduces };
+  const work: RunWork = { kind: 'run', job: { ...job, journal }, reproduces };
+  return work;
 }
 
 /** Does the work. `contents`: what is still to be written. `page`: why a test fails, if that is wanted. */

@@ -12,7 +12,6 @@ import { show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { exitCodeOf, printEvent, runToEnd } from './run';
 
-/** Returns the exit code. */
 export async function findOrder(files: readonly string[], given: Given, assets: string): Promise<number> {
   const last = files.at(-1)!;
   const earlier = files.slice(0, -1).map((path) => resolve(path));

@@ -89,7 +89,6 @@ export interface Done<O, E extends EndTold = EndTold> {
   readonly outcome: O;
   /** Its last event. A comparison has none. */
   readonly end: E;
-  /** What was known of its input. */
   readonly notice?: string;
 }
 

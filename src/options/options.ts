@@ -92,14 +92,10 @@ export const options = {
       setting: 'tests',
       usual: 'auto',
       unset: 'copy; auto in VS Code',
-      only: {
-        reduce: inTerminal,
-        isolate: inTerminal,
-        compare: inTerminal,
-        dedupe: inTerminal,
-        whittle_reduce: aside,
-        whittle_isolate: aside,
-      },
+      only: [
+        [tested, inTerminal],
+        [tools, aside],
+      ],
     },
   ),
   root: row(path, running, 'The workspace that an overlay copies.', {

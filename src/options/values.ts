@@ -33,7 +33,7 @@ export function rowsOf(surface: Surface): [OptionName, AnyRow][] {
 
 /** Some surfaces have fewer words to choose from. */
 function narrowed(row: AnyRow, surface: Surface): AnyRow {
-  const names = row.only?.[surface];
+  const [, names] = row.only?.find(([where]) => where.includes(surface)) ?? [];
   return names === undefined ? row : { ...row, ...choice(placeWords.filter(({ name }) => names.includes(name))) };
 }
 

@@ -134,7 +134,6 @@ export type JobOracle =
 
 /** How candidates are tested. */
 export interface Testing extends Values<'tests'> {
-  /** Tests run at once. */
   readonly jobs: Jobs;
   /** Name of a placement: where candidates go; `copy` if unset. */
   readonly place?: string;

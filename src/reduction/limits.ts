@@ -117,20 +117,17 @@ export class RunLimits {
 function tooShort(maxMs: number, ms: number, early = false): JobError {
   const inSeconds = (value: number) => (value < 9950 ? (value / 1000).toFixed(1) : String(Math.ceil(value / 1000)));
   const enough = Math.ceil(((early ? 3 : 20) * ms) / 1000);
-  if (early)
-    return new JobError(
-      l10n.t(
-        'The limit of {0} s was over before the first test of a candidate: allow more (‹maxTime={1}›).',
-        inSeconds(maxMs),
-        enough,
-      ),
-    );
+  const [limit, each] = [inSeconds(maxMs), inSeconds(ms)];
   return new JobError(
-    l10n.t(
-      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
-      inSeconds(maxMs),
-      inSeconds(ms),
-      enough,
-    ),
+    early
+      ? l10n.t(
+          'The limit of {0} s was over before the first test of a candidate: allow more (‹maxTime={1}›).',
+          limit,
+          enough,
+        )
+      : l10n.t(
+          'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
+          ...[limit, each, enough],
+        ),
   );
 }

@@ -19,7 +19,7 @@ import { mostJobs } from '../options/row';
 import { modeNamed, workersFor, type Mode } from './drive/loops';
 import { type AskedText, proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
-import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
+import { type ChosenOptions, type SearchValue, defaultOptions, searchFrom, searchText } from './searches/searchValue';
 
 export type Plan = Awaited<ReturnType<typeof plan>>;
 
@@ -38,7 +38,7 @@ export async function plan(
   passes: readonly Pass[] = [],
   given?: Given,
 ) {
-  const chosen = searchOf(job);
+  const chosen = searchFrom(job.search);
   const { strategy } = chosen;
   modeOf(job);
   const { input } = job;
@@ -95,7 +95,7 @@ function allOptions({ options }: SearchValue): ChosenOptions {
 
 /** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */
 export function modeOf(job: Pick<Job, 'search' | 'tests'>, cores = 1, far?: Pick<FarSide, 'slots'>): Mode {
-  const options = allOptions(searchOf(job));
+  const options = allOptions(searchFrom(job.search));
   const named = modeNamed(options);
   const { jobs } = job.tests;
   if (far) {

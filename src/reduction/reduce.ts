@@ -65,11 +65,8 @@ export function reduce(given: AnyJob, ...[onEvent, signal, controls = new Contro
     });
   };
   const tellFailure = (error: Error) => {
-    onEvent({
-      event: 'failed',
-      message: error.message,
-      output: error instanceof OracleError ? error.output : undefined,
-    });
+    const output = error instanceof OracleError ? error.output : undefined;
+    onEvent({ event: 'failed', message: error.message, output });
     throw error;
   };
   return work()

@@ -5,7 +5,7 @@ import { type Reliability, demandOf, flakyNotice } from '../oracle/judging/evide
 import { type Tally, isFlaky } from '../oracle/judging/repeat';
 import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
-import { backToTrusted, certified, certifying, isRefuted } from './ending/certify';
+import { backToTrusted, certified, isRefuted } from './ending/certify';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
 import { type Measured, unmeasured } from './limits';
@@ -110,7 +110,7 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
   for (let round = 1; end.ending === 'done'; round++) {
     const { timeoutMs } = end;
     const how = { timeoutMs, signal: walking.stop };
-    state.enter(certifying());
+    state.enter(l10n.t('Testing the result again'));
     try {
       const isWrong = end.isWrong || (await isRefuted(run, how));
       const demand = property.demand!;

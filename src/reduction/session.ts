@@ -75,11 +75,8 @@ async function opened(job: Job<unknown>, target: JobTarget, input: Content, onEv
   }
   const { fileName } = target;
   if (oracle.kind === 'function') {
-    return openFunctionProperty(oracle.property, commands[0], {
-      fileName,
-      encoding: plainEncoding(encoding),
-      assets: job.assets,
-    });
+    const given = { fileName, encoding: plainEncoding(encoding), assets: job.assets };
+    return openFunctionProperty(oracle.property, commands[0], given);
   }
   // Most runs need no Redis.
   const { openCluster } = await import('../cluster/cluster');
@@ -99,6 +96,7 @@ export function endOf(
   const { held, runs, value: before } = measured;
   const { counts, earlier } = state;
   const met = others.told(plainEncoding(subject.target.encoding ?? 'utf8'));
+  const interval = property.demand && tally.runs > 0 && { interval: intervalOf(tally) };
   const isSure = held === runs && tally.held === tally.runs && property.parts[0].repeat.runs === 1;
   return {
     ending: signal.aborted ? 'interrupted' : untested || changed ? 'broken' : ending,
@@ -112,13 +110,7 @@ export function endOf(
     confirmed: verdict === 'holds',
     ...(unverified && { unverified }),
     output,
-    reliability: isSure
-      ? undefined
-      : {
-          input: { held, runs },
-          result: tally,
-          ...(property.demand && tally.runs > 0 && { interval: intervalOf(tally) }),
-        },
+    reliability: isSure ? undefined : { input: { held, runs }, result: tally, ...interval },
     search: { ...counts },
     ...(before !== undefined && { number: { before, after: state.numberOf(last) ?? before } }),
     ...(met.length > 0 && { others: met }),

@@ -76,7 +76,6 @@ export class RunState {
     if (this.replay?.isReplaying === false) this.resumed();
   }
 
-  /** The number of a state; unset if it is not known. */
   measured(state: unknown, number: number | undefined): void {
     if (number !== undefined) this.numbers.set(state as object, number);
     this.number = number ?? this.number;

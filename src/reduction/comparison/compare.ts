@@ -5,11 +5,12 @@
 import { thinned, type SizePoint } from '../../charts/chart';
 import type { Controls } from '../controls';
 import { type Row, measured } from './comparison';
-import { inRound, inTurn } from './contenders';
+import { inTurn } from './contenders';
 import type { Listener } from '../events/events';
 import { Progress } from '../events/runState';
 import type { Job } from '../job';
 import { reduce } from '../reduce';
+import { inRound } from '../searches/searchValue';
 
 export interface Comparing {
   /** The events between `contender` and `compared` belong to that contender. */

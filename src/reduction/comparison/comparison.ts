@@ -1,10 +1,10 @@
 /** The result of a comparison, a row for each search: as a table, as Markdown, JSON or CSV, and as a chart. */
+import { extname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type Picture, type SizePoint, series } from '../../charts/chart';
 import type { Ended, Ending, Size } from '../events/ended';
 import { counted, endWords, grouped, testCount } from '../events/progress';
 
-/** A search in the table. */
 export interface Measured {
   /** The text of its `SearchValue`. */
   readonly name: string;
@@ -89,12 +89,11 @@ export interface Sample {
   readonly row: Row;
 }
 
-/** The formats of a report, by file name ending; any other is Markdown. */
-export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {
-  '.md': markdownReport,
-  '.json': jsonReport,
-  '.csv': csvReport,
-};
+/** As JSON or CSV, by the ending of the file; any other is Markdown. */
+export function reportFor(path: string, samples: readonly Sample[]): string {
+  const formats: Readonly<Record<string, typeof jsonReport>> = { '.json': jsonReport, '.csv': csvReport };
+  return (formats[extname(path)] ?? markdownReport)(samples);
+}
 
 /** A part for each input and round, in the order of the samples. */
 export function markdownReport(samples: readonly Sample[]): string {

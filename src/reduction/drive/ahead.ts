@@ -48,7 +48,6 @@ export class TestsAhead<C, R> {
   private readonly answers = new Map<string, OracleAnswer>();
   private readonly forecast = new Forecast();
   private readonly evidence = new Evidence();
-  /** What was known of each candidate before its test. */
   private readonly signs = new Map<string, Sign>();
   private recent: Recent = 0;
 

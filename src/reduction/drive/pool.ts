@@ -60,8 +60,8 @@ export class TestPool<C> {
 }
 
 /**
- * Aborts with another signal. AbortSignal.any would be shorter. But on Node 20 a signal to which only such a signal refers is
- * garbage-collected before it fires.
+ * A controller that aborts with another signal. AbortSignal.any would be shorter. But on Node 20 a signal to which only such a signal
+ * refers is garbage-collected before it fires.
  */
 export interface ChildController {
   readonly signal: AbortSignal;

@@ -2,7 +2,6 @@
  * Of a flaky test: does a text show the bug as often as is demanded? A text that the search goes on from is tested until that is likely; if it
  * is not, the search goes back to the last one of which it is. The result gets a certificate: fresh runs, which no search has chosen from.
  */
-import * as l10n from '@vscode/l10n';
 import { type Content, contentKey } from '../../oracle/content';
 import { certifiedBy, demandAfter, demandOf, isWellKnown, runsOfEmpty, trustedBy } from '../../oracle/judging/evidence';
 import { type Tally, isFlaky, sum, untold } from '../../oracle/judging/repeat';
@@ -166,5 +165,3 @@ async function recorded(
   journal?.forget(key);
   return { tally, output: output ? output.slice(-mostOutput) : undefined };
 }
-
-export const certifying = () => l10n.t('Testing the result again');

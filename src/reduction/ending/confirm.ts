@@ -4,52 +4,9 @@
  */
 import type { Content } from '../../oracle/content';
 import { type Tally, untold, weaker } from '../../oracle/judging/repeat';
-import type { Oracle, OracleAnswer, OracleVerdict } from '../../oracle/oracle';
+import type { Oracle, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import type { WarmParts } from '../../oracle/warm/warmParts';
-
-/** Evidence on the rate of a wrong yes, from the verdicts of a search. */
-export interface Evidence {
-  /** Candidates that held. */
-  readonly accepted: number;
-  /** The longest row of candidates that did not hold. */
-  readonly refused: number;
-}
-
-/** `answers`: in the order in which they were committed. */
-export function evidenceOf(answers: Iterable<Pick<OracleAnswer, 'verdict'>>): Evidence {
-  let [accepted, refused, row] = [0, 0, 0];
-  for (const { verdict } of answers) {
-    if (verdict === 'holds') [accepted, row] = [accepted + 1, 0];
-    if (verdict === 'fails') refused = Math.max(refused, ++row);
-  }
-  return { accepted, refused };
-}
-
-/** Rates of a wrong yes that are reckoned with, 1 to 30 %. */
-const rates = Array.from({ length: 30 }, (_, at) => (at + 1) / 100);
-
-/** A wrong result passes in no more of the runs, whatever the rate is. */
-const risk = 1 / 400;
-
-/** Of an oracle that has contradicted itself: 0.3^7 is 1 in 4,500. */
-export const timesInDoubt = 7;
-
-/** The fewest tests that a wrong result passes with at most this risk, 1 to 5. */
-export function timesToHold({ accepted, refused }: Evidence): number {
-  /** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
-  const chanceOf = (rate: number) => Math.min(1, (accepted + 1) * (1 - rate) ** refused);
-  let times = 1;
-  while (rates.some((rate) => rate ** times * chanceOf(rate) > risk)) times++;
-  return times;
-}
-
-/** Probability that a test that held in so many runs, and has not changed, fails in each of so many more (rule of succession). */
-export function chanceToFail({ held, runs }: Tally, more: number): number {
-  let chance = 1;
-  for (let run = 0; run < more; run++) chance *= (runs - held + 1 + run) / (runs + 2 + run);
-  return chance;
-}
 
 /** Characters of output, at most. */
 export const mostOutput = 4000;
@@ -71,7 +28,6 @@ export interface Confirmation {
   readonly verdict?: 'holds' | 'fails';
   /** Runs of the command that held least often; without a verdict "holds", of the one that decided. */
   readonly tally: Tally;
-  /** It did not always say the same. */
   readonly contradicted: boolean;
   /** The end of the output, at most 4,000 characters; unset if empty. */
   readonly output?: string;

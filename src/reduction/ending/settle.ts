@@ -6,21 +6,11 @@ import * as l10n from '@vscode/l10n';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { type Reliability, isWellKnown, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
+import type { OracleAnswer } from '../../oracle/oracle';
 import type { Measured } from '../limits';
 import type { Run } from '../state';
 import type { WalkEnd } from '../walk';
-import {
-  type Certified,
-  type Confirmation,
-  type How,
-  type Lead,
-  chanceToFail,
-  evidenceOf,
-  testedAgain,
-  timesInDoubt,
-  timesToHold,
-  untested,
-} from './confirm';
+import { type Certified, type Confirmation, type How, type Lead, testedAgain, untested } from './confirm';
 import { certified } from './certify';
 
 export interface Settled {
@@ -28,7 +18,6 @@ export interface Settled {
   readonly confirmation: Confirmation;
   /** A limit has left no room to test it again. */
   readonly unverified?: true;
-  /** The oracle has changed its mind. */
   readonly changed?: boolean;
   /** The test is flaky, which the calibration did not show: how often the unchanged input showed the bug. The search goes on. */
   readonly wavers?: Reliability;
@@ -38,6 +27,9 @@ export interface Settled {
 
 /** Tests of other contents than the result: one that must not hold, and the unchanged input. */
 const others = 2;
+
+/** Of an oracle that has contradicted itself: 0.3^7 is 1 in 4,500. */
+const timesInDoubt = 7;
 
 /** By how much a verdict must be ahead that is not expected. */
 const unexpected = 3;
@@ -189,4 +181,43 @@ async function originalAgain(test: () => Promise<Confirmation>, how: Tally): Pro
 /** Have so many runs failed that the test is said to have changed? */
 function isDecided(before: Tally, { runs }: Tally): boolean {
   return chanceToFail(before, runs) <= risk || runs >= most.runs;
+}
+
+/** Evidence on the rate of a wrong yes, from the verdicts of a search. */
+interface Evidence {
+  readonly accepted: number;
+  /** The longest row of candidates that did not hold. */
+  readonly refused: number;
+}
+
+/** `answers`: in the order in which they were committed. */
+export function evidenceOf(answers: Iterable<Pick<OracleAnswer, 'verdict'>>): Evidence {
+  let [accepted, refused, row] = [0, 0, 0];
+  for (const { verdict } of answers) {
+    if (verdict === 'holds') [accepted, row] = [accepted + 1, 0];
+    if (verdict === 'fails') refused = Math.max(refused, ++row);
+  }
+  return { accepted, refused };
+}
+
+/** Rates of a wrong yes that are reckoned with, 1 to 30 %. */
+const rates = Array.from({ length: 30 }, (_, at) => (at + 1) / 100);
+
+/** A wrong result passes in no more of the runs, whatever the rate is. */
+const mostWrong = 1 / 400;
+
+/** The fewest tests that a wrong result passes with at most this risk, 1 to 5. */
+export function timesToHold({ accepted, refused }: Evidence): number {
+  /** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
+  const chanceOf = (rate: number) => Math.min(1, (accepted + 1) * (1 - rate) ** refused);
+  let times = 1;
+  while (rates.some((rate) => rate ** times * chanceOf(rate) > mostWrong)) times++;
+  return times;
+}
+
+/** Probability that a test that held in so many runs, and has not changed, fails in each of so many more (rule of succession). */
+export function chanceToFail({ held, runs }: Tally, more: number): number {
+  let chance = 1;
+  for (let run = 0; run < more; run++) chance *= (runs - held + 1 + run) / (runs + 2 + run);
+  return chance;
 }

@@ -23,10 +23,10 @@ export function logLines(event: PlainEvent | Smaller): string[] {
       return [`phase: ${event.label}`];
     case 'candidate':
       return event.cached ? [] : [`#${event.tests} ${verdicts[event.verdict]} ${Math.round(event.ms)} ms`];
-    case 'accepted':
-      return [
-        `accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${counted(event.tokens, 'token')}, ${counted(event.bytes, 'byte')}`,
-      ];
+    case 'accepted': {
+      const files = event.files === undefined ? '' : `${counted(event.files, 'file')}, `;
+      return [`accepted: ${files}${counted(event.tokens, 'token')}, ${counted(event.bytes, 'byte')}`];
+    }
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];
     case 'resumed':

@@ -12,17 +12,7 @@ import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
 import { matchesOf } from '../kept';
 import type { JobFile } from '../job';
-import {
-  type FoundFile,
-  type Listing,
-  inputProblem,
-  isLeftOut,
-  linkedIn,
-  ownedByGit,
-  packagesAbove,
-  shortList,
-  walked,
-} from './listing';
+import { type FoundFile, inputProblem, linkedIn, listed, packagesAbove, shortList } from './listing';
 
 export interface FoundFolder {
   /** The directory that they are all under. */
@@ -93,14 +83,6 @@ async function rootAt(at: string) {
     throw new PathError(l10n.t('{0} is no regular file: give paths of files.', at));
   }
   return { at, directory: found.isDirectory() };
-}
-
-/** As git sees it; without git, or if it ignores all of it, as it lies there. Throws `PathError`. */
-async function listed(directory: string): Promise<Listing> {
-  const owned = await ownedByGit(directory);
-  if (!owned || owned.length === 0) return walked(directory);
-  const files = owned.filter((path) => !path.split('/').some(isLeftOut));
-  return { files: files.map((path) => join(directory, path)), leftOut: [] };
 }
 
 function onOneDrive(one: string, other: string): string {

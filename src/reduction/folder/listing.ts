@@ -19,7 +19,7 @@ export interface FoundFile {
   readonly mode: number;
 }
 
-export interface Listing {
+interface Listing {
   /** Absolute. */
   readonly files: readonly string[];
   readonly leftOut: readonly string[];
@@ -34,12 +34,12 @@ const strange = new Set([
 /** Directories with this beginning are those of runs of ours. */
 const runRoots = 'whittle-run-';
 
-export function isLeftOut(name: string): boolean {
-  return strange.has(name) || isInstalled(name) || name.startsWith(runRoots);
+function isLeftOut(name: string): boolean {
+  return strange.has(name) || installed.has(name) || name.startsWith(runRoots);
 }
 
 /** What git tracks, or would track; relative, with `/`. Undefined without git, or outside a repository. */
-export async function ownedByGit(directory: string): Promise<string[] | undefined> {
+async function ownedByGit(directory: string): Promise<string[] | undefined> {
   const args = ['-C', directory, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const { failed, stdout } = await execa('git', args, {
     reject: false,
@@ -50,14 +50,22 @@ export async function ownedByGit(directory: string): Promise<string[] | undefine
   return failed ? undefined : stdout.split('\0').filter((path) => path !== '');
 }
 
+/** As git sees it; without git, or if it ignores all of it, as it lies there. Throws `PathError`. */
+export async function listed(directory: string): Promise<Listing> {
+  const owned = await ownedByGit(directory);
+  if (!owned || owned.length === 0) return walked(directory);
+  const files = owned.filter((path) => !path.split('/').some(isLeftOut));
+  return { files: files.map((path) => join(directory, path)), leftOut: [] };
+}
+
 /** Everything but links, histories, caches and installed packages. Throws `PathError`. */
-export function walked(directory: string): Listing {
+function walked(directory: string): Listing {
   const [files, leftOut]: [string[], string[]] = [[], []];
   const refuse = (path: string, code?: string) => {
     throw new PathError(inputProblem(path, code));
   };
   for (const [at, child] of below(directory, refuse)) {
-    if (isInstalled(child.name)) continue;
+    if (installed.has(child.name)) continue;
     if (isLeftOut(child.name) || !(child.isFile() || child.isDirectory())) leftOut.push(at);
     else if (child.isFile()) files.push(at);
   }
@@ -85,10 +93,6 @@ function* below(directory: string, onClosed: (at: string, code?: string) => void
 /** Installed packages and environments of a folder: no files of it, but its programs need them. Candidates see them by links. */
 const installed = new Set(['node_modules', '.venv', 'venv', '.tox', '.nox']);
 
-function isInstalled(name: string): boolean {
-  return installed.has(name);
-}
-
 /** Packages are also looked for above a project. */
 export function packagesAbove(base: string): Linked {
   for (let at = dirname(base); ; at = dirname(at)) {
@@ -103,7 +107,7 @@ export async function linkedIn(base: string, directories: readonly string[]): Pr
   const linked: Record<string, string> = {};
   for (const directory of directories) {
     const there = await readdir(directory, { withFileTypes: true }).catch(() => []);
-    for (const { name } of there.filter((one) => isInstalled(one.name))) {
+    for (const { name } of there.filter((one) => installed.has(one.name))) {
       Object.assign(linked, await linksTo(base, join(directory, name)));
     }
   }
@@ -129,7 +133,7 @@ async function ownLink(base: string, link: string): Promise<string | undefined> 
   const real = await realpath(to).catch(() => to);
   const isOwn = [to, real].some((at) => {
     const way = within(base, at);
-    return way !== undefined && !way.split(sep).some(isInstalled);
+    return way !== undefined && !way.split(sep).some((part) => installed.has(part));
   });
   return isOwn ? relative(dirname(link), to) : undefined;
 }

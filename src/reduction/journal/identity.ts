@@ -13,7 +13,7 @@ import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';
 import { defaultUnit } from '../../strategies/isolation';
 import { type AnyJob, type FilesInput, type PairInput, type TextInput, commandsOf, isFiles } from '../job';
-import { searchOf, searchText } from '../searches/searchValue';
+import { searchFrom, searchText } from '../searches/searchValue';
 
 export interface Identity {
   readonly version: string;
@@ -26,7 +26,7 @@ export interface Identity {
 
 export function identityOf(job: AnyJob): Identity {
   const { minimize, prefer } = job.tests;
-  const { options, ...chosen } = searchOf(job);
+  const { options, ...chosen } = searchFrom(job.search);
   // How many tests run at once, and which, may differ.
   const tested = searchText({ ...chosen, options: { ...options, loop: undefined, commit: undefined } });
   const search = { search: tested, passes: job.passes?.map(toldPass), minimize, prefer };

@@ -83,13 +83,8 @@ export interface SearchValue {
 
 export const defaultSearch = defaultStrategy.name;
 
-/** The search of a job. Throws `JobError`. */
-export function searchOf({ search = defaultSearch }: { readonly search?: string }): SearchValue {
-  return searchFrom(search);
-}
-
 /** Throws `JobError`. */
-export function searchFrom(text: string): SearchValue {
+export function searchFrom(text = defaultSearch): SearchValue {
   const [name, ...options] = text.trim().split('+');
   const [strategyName, ...reducerName] = name.split(':');
   const strategy = strategyFrom(strategyName.trim());
@@ -117,7 +112,7 @@ export function optionsUsed({ strategy, reducer }: Pick<SearchValue, 'strategy' 
 }
 
 /** Throws `JobError`. */
-export function withReducer(search: SearchValue, name: string): SearchValue {
+function withReducer(search: SearchValue, name: string): SearchValue {
   const reducer = reducerFrom(name.trim());
   if (search.strategy.usesReducer) return searchWith(search.strategy, reducer, search.options);
   const others = strategies.filter(({ usesReducer }) => usesReducer).map((one) => `${one.name}:${reducer.name}`);
@@ -142,6 +137,26 @@ export function withOption(search: SearchValue, name: string, text: string): Sea
     );
   }
   return searchWith(search.strategy, search.reducer, { ...search.options, [option]: value });
+}
+
+/** Each with each value of an option, or with each list reducer; one that does not use it runs once. Throws `JobError`. */
+export function varied(searches: readonly string[], option: string, values: readonly string[]): string[] {
+  const change =
+    option === 'reducer' ? withReducer : (one: SearchValue, value: string) => withOption(one, option, value);
+  const all = searches.map(searchFrom);
+  const usesIt = (one: SearchValue) =>
+    option === 'reducer' ? one.reducer !== undefined : optionsUsed(one).some((name) => name === option);
+  const changed = all.some(usesIt) ? usesIt : () => true;
+  const each = all.flatMap((one) => (changed(one) ? values.map((value) => change(one, value)) : [one]));
+  return [...new Set(each.map(searchText))];
+}
+
+/** The search for a round, from 1: each has the next seed. */
+export function inRound(text: string, round: number): string {
+  const search = searchFrom(text);
+  if (!optionsUsed(search).includes('seed')) return text;
+  const { seed = defaultOptions.seed } = search.options;
+  return searchText(withOption(search, 'seed', String(seed + round - 1)));
 }
 
 function searchWith(

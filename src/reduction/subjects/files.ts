@@ -10,15 +10,13 @@ import { encode } from '../../text/encoding';
 import { onceFor } from '../../text/once';
 import type { Range } from '../../text/ranges';
 import { type Candidate, type SourceText, sourceText, textIn } from '../../text/source';
-import { sizeOfText } from '../events/ended';
 import type { FileChange, Finished, Size } from '../events/events';
 import { bundleReader } from '../folder/bundleReader';
 import { type FilesInput, type FilesJob, type JobFile, JobError, commandsOf } from '../job';
 import { identityOf } from '../journal/identity';
 import { placementOf, plan } from '../plan';
-import { searchOf } from '../searches/searchValue';
-import { type Subject, type SubjectSize, beforeAndAfter } from './subject';
-import { searchOfText } from './text';
+import { searchFrom } from '../searches/searchValue';
+import { type Subject, type SubjectSize, beforeAndAfter, searchOfText, sizeOfText } from './subject';
 
 /** Throws `JobError`. */
 export function checkFiles(job: FilesJob): void {
@@ -140,7 +138,7 @@ async function planned(job: FilesJob, passes: readonly Pass[], bundles: Bundles,
   const chosen = await plan(whole, passes, {
     reader,
     textsIn: reader.textsIn,
-    search: folderSearch(searchOf(job).strategy, guesses !== undefined),
+    search: folderSearch(searchFrom(job.search).strategy, guesses !== undefined),
     isRefused: (candidate) => bundles.isBroken(candidate),
   });
   return { reader, chosen };
