@@ -2,7 +2,7 @@
  * A call of an agent, from its arguments to its answer, for `whittle mcp` and for windows: only who does the run differs. All its places
  * must be inside its roots, which are folders of the agent's workspace.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type { Content } from '../oracle/content';
 import { within } from '../oracle/places/roots';
@@ -93,7 +93,9 @@ export async function carryOut(call: Call, run: () => Promise<Found>, into?: Res
   const all = [...notes];
   const isSure = isAnew || told.end.confirmed;
   const there = await places.write(results, (sentence) => all.push(sentence), isSure ? 'goes' : 'stays');
-  return answerOf(path === undefined ? places.paths : [path], there, { ...told, notes: all });
+  const isEarlier = results.length === 1 && there[0] !== results[0];
+  if (path !== undefined) all.push(`It has ${readdirSync(path).join(', ')}. \`sh repro.sh\` in it shows the bug.`);
+  return answerOf(path === undefined ? places.paths : [path], there, { ...told, notes: all, isEarlier });
 }
 
 /** A test that lacks the files beside it needs no place, but its runner. */

@@ -2,12 +2,12 @@
  * Where a run of a terminal or of an agent writes its results. What others have left there is kept under another name. What the same call
  * has written before, in this process or in another one, is replaced: the state directory has the digests.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { version } from '../../package.json';
-import { isFileSet, type Content } from '../oracle/content';
-import { attempt, isDirectory, privately } from '../oracle/platform/files';
+import { contentKey, isFileSet, type Content, type FileSet } from '../oracle/content';
+import { attempt, isDirectory, isFile, privately } from '../oracle/platform/files';
 import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import {
   freeName,
@@ -57,11 +57,15 @@ export type Results = Awaited<ReturnType<typeof resultsOf>>;
 /** Throws `PathError`. */
 export async function resultsOf(asked: Asked) {
   const { inputs, outputs: wanted, writesFolder, isNamed = false } = asked;
-  const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
+  const token = isNamed ? '' : tokenOf(asked);
+  const lineOf = (content: Content) => `${token} ${contentKey(content)}`;
+  const isOwnFolder = (path: string) => !isNamed && isDirectory(path) && isKnown(lineOf(folderAt(path)));
+  const directory = async (path: string) =>
+    isOwnFolder(path) ? { path } : outputDirectoryAt(isNamed ? path : freeName(path), inputs);
   const placed = wanted.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
   const outputs: readonly Output[] = await Promise.all(placed);
-  const token = writesFolder || isNamed ? '' : tokenOf(asked);
-  const lineOf = (bytes: Uint8Array) => `${token} ${digest(bytes)}`;
+  /** What this run has written: it may be replaced by a larger result. */
+  const own = new Set<string>();
   return {
     paths: outputs.map(({ path }) => path),
     /**
@@ -75,22 +79,32 @@ export async function resultsOf(asked: Asked) {
     ): Promise<readonly Content[]> {
       for (const [at, content] of contents.entries()) {
         const output = outputs[at];
-        if (isFileSet(content)) await writeOutputDirectory(output, content);
-        else if (isNamed) await writeOutput(output, content);
+        if (isFileSet(content)) {
+          if (isOwnFolder(output.path)) rmSync(output.path, { recursive: true });
+          await writeOutputDirectory(output, content);
+        } else if (isNamed) await writeOutput(output, content);
         else {
           const older = await readFile(output.path).catch(() => undefined);
-          const own = older && isKnown(lineOf(older)) ? older : undefined;
-          const isSmaller = contents.length === 1 && own !== undefined && own.length < content.length;
+          const known = older && isKnown(lineOf(older)) ? older : undefined;
+          const isSmaller = contents.length === 1 && known && known.length < content.length && !own.has(lineOf(known));
           if (isSmaller && smaller === 'stays') {
             tell(`${basename(output.path)} stays as it is: an earlier call has found this smaller result.`);
-            return [own];
+            return [known];
           }
-          await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : own);
-          remember(lineOf(content));
+          await writeKeeping(output, content, tell, isSmaller && smaller === 'aside' ? undefined : known);
         }
+        own.add(lineOf(content));
+        if (!isNamed) remember(lineOf(content));
       }
       return contents;
     },
+  };
+}
+
+function folderAt(path: string): FileSet {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => isFile(join(path, name)));
+  return {
+    files: names.sort().map((name) => ({ path: name.replaceAll('\\', '/'), bytes: readFileSync(join(path, name)) })),
   };
 }
 

@@ -102,22 +102,27 @@ export interface Told {
   readonly token?: string;
   /** Why a test fails, which has the result, too. */
   readonly page?: string;
+  /** The result is that of an earlier call. */
+  readonly isEarlier?: boolean;
 }
 
 export function answerOf(
   paths: readonly string[],
   results: readonly Content[],
-  { end, rules, notes, stopped, token, page }: Told,
+  { end, rules, notes, stopped, token, page, isEarlier }: Told,
 ): Answer {
-  const { problem, tests, ms, confirmed, ending, others = [] } = end;
-  const trust = confirmed ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
+  const { problem, tests, ms, confirmed, unverified, ending, others = [] } = end;
+  const untested = unverified ? 'There was no time left to test it again.' : 'NOT verified: do not rely on it.';
+  const own = confirmed ? 'It was tested again and still fails.' : untested;
+  const trust = isEarlier ? 'The result of an earlier call is smaller: it stays, and follows.' : own;
   const figures = end.event === 'finished' ? sizes(end.tokens, end.files, english) : apart(end, english);
   const words = wordsOf([
     `${figures} · ${counted(tests, 'test')} · ${Math.round(ms / 100) / 10} s: ${(ending === 'interrupted' && stopped) || ends[ending]}. ${trust}`,
-    (ending === 'time' || ending === 'tests') &&
+    (ending === 'time' || ending === 'tests' || unverified) &&
       (token === undefined
         ? 'A call with a larger limit may find less.'
         : `Call whittle_continue with the token ${token} to go on without this limit.`),
+    token !== undefined && (ending === 'interrupted' || ending === 'enough') && 'The same call again goes on.',
     paths.length === 1
       ? `The result is in ${paths[0]}.`
       : `The results are ${paths.map((path) => basename(path)).join(' and ')} in ${dirname(paths[0])}.`,

@@ -23,7 +23,7 @@ export function tellResult(content: Content, path: string, end: Finished, given:
   if (text !== undefined && lines.length <= mostLines && !text.includes('\0')) {
     warn(`\n${lines.map((line) => `  ${line.length > 200 ? `${line.slice(0, 199)}…` : line}`).join('\n')}\n`);
   }
-  const next = moreOf(path, end, given) ?? (end.confirmed ? lineToSee(path, text ?? '', given) : undefined);
+  const next = moreOf(path, end, given) ?? (end.confirmed ? lineToSee(path, text, given) : undefined);
   if (next) warn(next);
 }
 
@@ -57,7 +57,7 @@ function moreOf(path: string, { ending, unverified, tokens }: Finished, given: G
   if (!['time', 'tests', 'interrupted'].includes(ending)) return undefined;
   const { journal, tests, words, input } = given;
   const more = ending === 'interrupted' ? '' : ` with a larger --max-${ending}`;
-  const again = `More may go${unverified ? ', and the result be tested again' : ''}`;
+  const again = `${unverified ? 'The result was not tested again, and more may go' : 'More may go'}`;
   if (journal !== undefined)
     return `${again}: the same line${ending === 'tests' ? more : ''} goes on where this run ended.`;
   const isNamed = tests.every(({ command = '', stdin }) => command.includes('{}') || stdin);
@@ -70,15 +70,20 @@ function moreOf(path: string, { ending, unverified, tokens }: Finished, given: G
   return `${again}: this goes on from the result:\n  whittle ${lineOf(line)}`;
 }
 
-/** The line that shows the bug in the result, a file; undefined if it cannot name it. */
-function lineToSee(path: string, text: string, { tests: [test], output, root, runner }: Given): string | undefined {
+/** The line that shows the bug in the result, a folder without a text; undefined if it cannot name it. */
+function lineToSee(
+  path: string,
+  text: string | undefined,
+  { tests: [test], output, root, runner }: Given,
+): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
   if (test === undefined) {
-    const all = recognise({ path, text, root: root ?? testRoot(path, text, process.cwd()) });
+    const all = recognise({ path, text: text ?? '', root: root ?? testRoot(path, text ?? '', process.cwd()) });
     const { plain, cwd = '' } = all.find((one) => runner === undefined || one.runner === runner) ?? {};
     return plain && `To see it: ${lineIn(relative(process.cwd(), cwd), plain)}`;
   }
   const { command = '', stdin } = test;
   const line = command.replaceAll('{}', lineOf([path]));
+  if (line === command && text === undefined) return `To see it: ${lineIn(relative(process.cwd(), path), command)}`;
   return line === command && !stdin ? undefined : `To see it: ${line}${stdin ? ` < ${lineOf([path])}` : ''}`;
 }

@@ -6,6 +6,7 @@ import { completionFor, manPage, shells } from './completion';
 import { helpTexts, inShort, start } from './help';
 import { hideAddress, isCommon, withOptions, type Given } from './options';
 import { understood } from './guesses/commandLine';
+import { withRule } from './guesses/words';
 import { lineOf } from '../oracle/processes/command';
 import type { Reducing } from './jobs';
 import { exitCodes, show, streams, warn, withStreams, type Streams } from './printing';
@@ -120,11 +121,12 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   const isWhole = helpAt >= 0 && given[helpAt + 1] === 'all';
   const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
   const began = performance.now();
-  const { words, problem } = understood(asked, Object.keys(commands));
+  const { words: meant, problem } = understood(asked, Object.keys(commands));
+  const words = await withRule(meant, problem !== undefined);
   const spent = (performance.now() - began) / 1000;
   const line = `  whittle ${lineOf(words)}`;
   if (problem !== undefined) {
-    warn(`whittle: ${problem} Try:\n${line}`);
+    warn(`whittle: ${problem}${words.length > 0 ? ` Try:\n${line}` : ''}`);
     return exitCodes.usage;
   }
   if (lineOf(words) !== lineOf(asked) && !words.includes('--quiet')) warn(line.trim());

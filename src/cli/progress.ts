@@ -12,6 +12,9 @@ import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
 import { keysHelp } from './run';
 
+const longMs = 10_000;
+const endsLong = 'If it hangs, Ctrl-C ends the run, and --timeout SECONDS limits each test.';
+
 const clear = '\r\x1b[K';
 
 /** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
@@ -25,17 +28,7 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often, number } = run;
-    const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
-    const others = [
-      ...(often ? [`shows in ${described(often)}`] : []),
-      ...(number === undefined ? [] : [`number ${number}`]),
-      ...(crew ? [crewWords(crew)] : []),
-    ];
-    const { before, after } = endsOf(run);
-    const share = run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
-    const figures = [extent, ...left, testsSoFar(tests, testsExpected), ...others, rate(tests - earlierTests, ms)];
-    const told = { name, share, figures, phase };
+    const told = lineOf(run, name);
     if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
     else stream.write(`${clear}${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };
@@ -51,7 +44,10 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
     else if (event.event === 'failed' && stream.isTTY) stream.write(clear);
     // Not of a quick test.
     if (line && event.event === 'started')
-      waiting = setTimeout(() => stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`), 400).unref();
+      waiting = setTimeout(() => {
+        stream.write(`Testing the original…${stream.isTTY ? '' : '\n'}`);
+        waiting = setTimeout(() => say(`The test has not ended after 10 s. ${endsLong}`), longMs).unref();
+      }, 400).unref();
     if (line && event.event === 'finished' && event.confirmed)
       run.rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
     if (event.event === 'candidate' || event.event === 'cluster' || event.event === 'phase') show();
@@ -59,6 +55,21 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
       crewLines(run.crew, event.ms).forEach(say);
     }
   };
+}
+
+/** `share`: unset for a difference, and before anything is known. */
+function lineOf(run: Progress, name: string): Line {
+  const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often, number } = run;
+  const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
+  const others = [
+    ...(often ? [`shows in ${described(often)}`] : []),
+    ...(number === undefined ? [] : [`number ${number}`]),
+    ...(crew ? [crewWords(crew)] : []),
+  ];
+  const { before, after } = endsOf(run);
+  const share = run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
+  const figures = [extent, ...left, testsSoFar(tests, testsExpected), ...others, rate(tests - earlierTests, ms)];
+  return { name, share, figures, phase };
 }
 
 function milestone(event: ReductionEvent): string | undefined {

@@ -1,12 +1,13 @@
 /** `whittle reduce`, `test`, `isolate` and `repro`: inputs in, results out. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { resultsOf, type Results } from '../agents/results';
 import type { BestSoFar } from '../host/bestSoFar';
 import { isFolder } from '../host/port';
 import { within } from '../oracle/places/roots';
+import { lineIn } from '../oracle/processes/command';
 import { isDirectory } from '../oracle/platform/files';
 import { requireResult } from '../reduction/controls';
 import { named, patchOf, PathError } from '../reduction/ending/outputs';
@@ -131,6 +132,8 @@ async function conclude(
     const { path, ran, notice, whole } = outcome;
     if (notice !== undefined) warn(whole ? `${notice} Or run again with --with-secrets.` : notice);
     if (!json) show(`${path}\n`);
+    if (!json && !quiet && ran === 'as-before')
+      warn(`To see it: ${lineIn(relative(process.cwd(), path), 'sh repro.sh')}`);
     const code = exitCodeOf(end);
     return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
   }

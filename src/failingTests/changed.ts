@@ -9,13 +9,13 @@ import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { wayIn } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
-import type { OracleCommand } from '../oracle/processes/command';
+import { described, type OracleCommand } from '../oracle/processes/command';
 import type { IsolationJob, RuledCommand } from '../reduction/job';
 import { decodeAll } from '../text/encoding';
 import { allows, type Passing } from './passing';
 import { passingFor, propertyOf } from './reduceTest';
 import { type Repository, type Revision, repositoryOf } from './revision';
-import { ruleOf, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
+import { ruleOf, runnerFor, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
 
 /** A file at a revision. */
 export interface FileAt extends Revision {
@@ -36,8 +36,8 @@ export async function fileAt(path: string, at: string, signal: AbortSignal): Pro
 
 /** Why a small test fails. Plain data. */
 export interface Why {
-  /** By this command and rule, in this folder of the workspace. */
-  readonly fails: RuledCommand & { readonly folder: string };
+  /** By this command and rule, in this folder of the workspace; `line`: as a person types it. */
+  readonly fails: RuledCommand & { readonly folder: string; readonly line: string };
   /** Unset if no revision is known at which it passes. */
   readonly change?: Change;
 }
@@ -67,7 +67,10 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const first = await seeFailure(run);
   const rule = ruleOf(run, first, true);
   const { seen, passing } = rule ? await passingFor(run, first, rule) : { seen: first };
-  const fails = { ...propertyOf(run, seen, false), folder: wayIn(run.input.root, run.found.cwd)! };
+  const command = described(seen.command);
+  const found = [seen.failure?.titles ?? [], titles, []].map((its) => runnerFor(run.job, run.input, its));
+  const line = found.find((one) => one.command === command)?.plain ?? command;
+  const fails = { ...propertyOf(run, seen, false), folder: wayIn(run.input.root, run.found.cwd)!, line };
   const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
   if (!repository || !rule) return { fails };
   const change = passing ? await changeIn(passing, run, seen) : await ownChange(own, repository, seen.command, rule);

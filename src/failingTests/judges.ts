@@ -15,6 +15,7 @@ import type { Ran } from '../oracle/tester';
 import { languageOf } from '../syntax/languages';
 import type { Range } from '../text/ranges';
 import { coverageGuard, othersOf } from './coverage';
+import { type Exchanges, exchangesIn } from './literals';
 import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
@@ -37,6 +38,8 @@ interface Turn {
   readonly time?: number;
   /** Of numbers that it compares, at most: a candidate that changes them much has another reason to fail. */
   readonly distance?: number;
+  /** Of a literal: the value in its place. */
+  readonly other?: unknown;
 }
 
 /** `passes`: the test passes. `past`: it gets past its failing statement. `holds`: that says something else. */
@@ -55,7 +58,7 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
   const language = languageOf(input.fileName, input.languageId);
   if (!failure || !language || !canTurn(language)) return undefined;
   return withSources(run, async (sources) => {
-    const { turnable, log } = await logged(run, seen.command, sources);
+    const { turnable, log } = await logged(run, seen.command, sources, exchangesIn(failure.message));
     const lines = framesIn(failure.frames, input.fileName).map(({ line }) => line);
     const { statementOf, inTest, test } = statementsOf(sources.grammarOf(language), input.text, lines.at(-1) ?? 0);
     const reached = turnsIn(log, turnable, statementOf);
@@ -73,13 +76,19 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
 }
 
 /** What the test reaches. A line that the compiler refuses with functions in it stays as it is. */
-async function logged(run: TestRun, command: OracleCommand, sources: Sources, refused = new Set<string>()) {
-  const turnable = turnableSources(sources, refused);
+async function logged(
+  run: TestRun,
+  command: OracleCommand,
+  sources: Sources,
+  exchanges: Exchanges,
+  refused = new Set<string>(),
+) {
+  const turnable = turnableSources(sources, refused, exchanges);
   const { log, output } = await logOf(run, command, turnable);
   const places = [...output.matchAll(/^(?:.*[\\/])?(\S+\.go:\d+):\d+: /gm)].map(([, place]) => place);
   const more = places.filter((place) => !refused.has(place));
   if (log !== '' || more.length === 0) return { turnable, log };
-  return logged(run, command, sources, new Set([...refused, ...more]));
+  return logged(run, command, sources, exchanges, new Set([...refused, ...more]));
 }
 
 function logOf(run: TestRun, command: OracleCommand, sources: TurnableSources) {
@@ -120,8 +129,12 @@ async function search(
 
 const rank = ({ kind }: Found) => ['passes', 'past', 'holds'].indexOf(kind);
 
-const orderOf = ({ number, statement, time = 0, distance }: Turn) =>
-  JSON.stringify([number, statement, time, Number.isFinite(distance) ? distance : null]);
+const orderOf = ({ number, statement, time = 0, distance, other }: Turn) =>
+  JSON.stringify(
+    [number, statement, time, Number.isFinite(distance) ? distance : null, other].filter(
+      (_, at) => at < 4 || other !== undefined,
+    ),
+  );
 
 interface Reached extends Turn {
   readonly times: number;
@@ -139,7 +152,8 @@ function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: numb
     const statement = statementOf(line);
     const key = `${number} ${statement}`;
     const distance = Math.max(reached.get(key)?.distance ?? 0, last);
-    reached.set(key, { number, statement, times, order, last, distance });
+    const { other } = all[number];
+    reached.set(key, { number, statement, times, order, last, distance, other });
   }
   return [...reached.values()].sort((a, b) => b.order - a.order);
 }
@@ -152,16 +166,16 @@ function silentIn(reached: readonly Reached[], judges: readonly Found[]): Set<st
   return new Set(silent.filter((one) => !judges.some(({ statement }) => statement === one)));
 }
 
-/** In turn for each statement of the test: first conditions, each time; then each at its last times; then returned values. */
+/** In turn for each statement of the test: first conditions, each time; then each at its last times; then literals, and returned values. */
 function inOrder(latest: readonly Reached[], { all }: TurnableSources): Turn[] {
-  const [returns, conditions] = [true, false].map((isReturn) =>
-    latest.filter(({ number }) => all[number].isReturn === isReturn),
-  );
+  const groupOf = ({ number, other }: Turn) => (all[number].isReturn ? 2 : Number(other !== undefined));
+  const [conditions, literals, returns] = [0, 1, 2].map((kind) => latest.filter((one) => groupOf(one) === kind));
   const late = conditions
     .filter(({ times }) => times > 1 && times < 16)
     .map((one) => ({ ...one, time: one.times, distance: one.last }));
-  const [first, second, last] = [conditions, late, returns].map(inTurn);
-  // Whatever the conditions are, some returned values are tried as well.
+  const [first, second, ...others] = [conditions, late, literals, returns].map(inTurn);
+  const last = others.flat();
+  // Whatever the conditions are, some other values are tried as well.
   return [...[...first, ...second].slice(0, most.runs - Math.min(last.length, most.runs / 4)), ...last];
 }
 
@@ -213,6 +227,5 @@ function told(
     return { kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });
   const [best] = asked;
-  const { text, isReturn } = all[best.number];
-  return { guards, areSure, told: sentenceOf(best.kind, isReturn, text, nameOf(best)) };
+  return { guards, areSure, told: sentenceOf(best.kind, all[best.number], nameOf(best)) };
 }

@@ -30,6 +30,7 @@ import { decode, encode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import { slicedBy } from './guesses';
 import { compilingGuard } from './compiling';
+import { formattingPass } from './formatting';
 import { type Judges, judgesFor } from './judges';
 import { probeGuard } from './probe';
 import { type Found, passingGuard } from './passing';
@@ -52,8 +53,9 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   const run = testRun(job, signal);
   const { command: line, cwd } = run.found;
   const language = languageOf(job.input.fileName, job.input.languageId);
-  const [seen, versions] = await Promise.all([
+  const [seen, formatter, versions] = await Promise.all([
     seeFailure(run),
+    formattingPass(run, signal),
     versionsOf(line, cwd, signal),
     // A language stays loaded.
     language && openGrammar(job.assets, language).then((grammar) => grammar.dispose()),
@@ -78,6 +80,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     ...{ notice, doubt },
     search: search.replace(usualSearch, `${defaultSearch}+until=${until}$1`),
     input: { ...input, ...parts },
+    ...(formatter && { passes: [...(job.passes ?? []), formatter] }),
     tests: { ...tests, ...place },
     oracle: { kind: 'command', guards: compiling ? [...guards, compiling] : guards, ...oracle },
   };

@@ -70,7 +70,7 @@ export async function repositoryOf(workspace: string, signal: AbortSignal, folde
     /** What has changed a file since then, until HEAD if not given, the newest first: `1a2b3c4 cart: round up`. `path`: absolute. */
     commits: (path: string, since: Revision, until?: Revision) => commitsOf(git, path, since, until),
     /** How many there are before HEAD, by first parents. */
-    before: async () => Number(await line('rev-list', '--count', '--first-parent', 'HEAD')) - 1,
+    before: async () => Number((await line('rev-list', '--count', '--first-parent', 'HEAD')) ?? 1) - 1,
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
     changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
   };

@@ -2,7 +2,7 @@
  * Sources whose conditions can be turned round at run time. Each condition and each returned value goes through a function, which hands
  * it on unless a variable of the environment names it. Values: `WHITTLE_TURN`, `[number, statement, time, distance]` as JSON: turn this one
  * when it is reached below this statement of the test ('' where none is on the stack), each time or only that one, and if the numbers that it
- * compares are no further apart than that. `WHITTLE_TURN_LOG`: a file to which each process adds lines
+ * compares are no further apart than that; with a fifth part, that value stands in its place. `WHITTLE_TURN_LOG`: a file to which each process adds lines
  * `NUMBER LINE TIMES ORDER DISTANCE OUTCOME` (Go tells no distance); with `[-1, outcomes]` the process ends once it has reached all of them. `WHITTLE_TURN_TEST`: base name of the test file.
  */
 import { basename, dirname, posix } from 'node:path';
@@ -12,6 +12,7 @@ import type { Guard } from '../oracle/property';
 import type { ChangedFile } from '../oracle/places/place';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { Language } from '../syntax/languages';
+import { type Exchanges, literalsIn } from './literals';
 import { enclosing, field } from './nodes';
 import { around, insertion, type Insertion, type Sources } from './sources';
 import type { TestRun } from './testRun';
@@ -25,6 +26,8 @@ interface Turnable {
   readonly text: string;
   /** A returned value, of which only a truth can be turned: others are dropped. */
   readonly isReturn: boolean;
+  /** Of a literal: the value that stands in its place. */
+  readonly other?: unknown;
 }
 
 export interface TurnableSources {
@@ -38,18 +41,19 @@ export function canTurn({ id }: Language): boolean {
   return /^(?:javascript|typescript|tsx|python|go)$/.test(id);
 }
 
-/** `except`: lines that stay as they are, `cart.go:7`. */
-export function turnableSources(sources: Sources, except: ReadonlySet<string> = new Set()): TurnableSources {
+/** `except`: lines that stay as they are, `cart.go:7`. Literals are not exchanged in Go, whose types a call would not have. */
+export function turnableSources(sources: Sources, except: ReadonlySet<string>, exchanges: Exchanges): TurnableSources {
   const all: Turnable[] = [];
   const packages = new Map<string, string>();
   const files = sources.changed((root, { path, text, language: { id } }) => {
     const isGo = id === 'go';
     if (isGo && constrained.test(text)) return [];
-    const calls = turnablesIn(root).flatMap(({ node, isReturn }) => {
+    const literals = isGo ? [] : literalsIn(root, exchanges).map((one) => ({ ...one, isReturn: false }));
+    const calls = [...turnablesIn(root), ...literals].flatMap(({ node, isReturn, ...more }) => {
       const line = node.startPosition.row + 1;
       if (except.has(`${basename(path)}:${line}`)) return [];
       const inserted = isGo ? inGo(node, isReturn, all.length) : inScript(node, isReturn, all.length, id);
-      if (inserted.length > 0) all.push({ path, line, text: node.text, isReturn });
+      if (inserted.length > 0) all.push({ path, line, text: node.text, isReturn, ...more });
       return inserted;
     });
     if (!isGo && calls.length === 0) return [];
@@ -186,8 +190,17 @@ function startOfPython(root: Node): number {
 }
 
 /** For people. `what`, `place`: of the one that is turned. */
-export function sentenceOf(kind: Guard['kind'], isReturn: boolean, text: string, place: string): string {
+export function sentenceOf(kind: Guard['kind'], { isReturn, text, other }: Turnable, place: string): string {
   const what = text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
+  if (other !== undefined)
+    return kind === 'passes'
+      ? l10n.t('With {2} in place of {0} ({1}), the test passes, and so does the result.', what, place, String(other))
+      : l10n.t(
+          'With {2} in place of {0} ({1}), the failure changes, and so does that of the result.',
+          what,
+          place,
+          String(other),
+        );
   switch (kind) {
     case 'passes':
       return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);

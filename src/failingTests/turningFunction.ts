@@ -64,6 +64,7 @@ function whittleTurn(id: any, isReturn: any, value: any, distance?: any): any {
   state.times++;
   if (state.order[2] && state.order[2] !== state.times) return value;
   if (typeof state.order[3] === 'number' && !(distance <= state.order[3])) return value;
+  if (state.order.length > 4) return state.order[4];
   return isReturn && typeof value !== 'boolean' ? undefined : !value;
 }
 `;
@@ -136,6 +137,8 @@ def whittleTurn(id, isReturn, value, distance=None):
         return value
     if order[3] is not None and not (distance is not None and distance <= order[3]):
         return value
+    if len(order) > 4:
+        return order[4]
     if isinstance(value, bool):
         return not value
     if isReturn:

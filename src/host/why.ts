@@ -1,7 +1,7 @@
 /** Why a test fails, as a page in Markdown: the small test, and the smallest change since it passed that makes it fail. */
 import type { Change, Why } from '../failingTests/changed';
 import type { TestJob } from '../failingTests/testRun';
-import { described, lineIn, lineOf } from '../oracle/processes/command';
+import { lineIn, lineOf } from '../oracle/processes/command';
 import { patchOf } from '../reduction/ending/outputs';
 import type { IsolationJob } from '../reduction/job';
 import { code, fenced } from '../reproduction/readme';
@@ -53,7 +53,7 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
   if (!change && notice !== undefined) page.push(notice);
   if (!change || !fails) return `${page.join('\n\n')}\n`;
   const { path, revision, repository, restored, commits } = change;
-  const line = lineIn(fails.folder, described(fails.command));
+  const line = lineIn(fails.folder, fails.line);
   const git = repository === '' ? 'git' : `git -C ${lineOf([repository])}`;
   const said = failure && `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}`;
   return [
@@ -65,7 +65,8 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     fenced(said ?? '', 'text'),
     `## Without the change it passes`,
     `This puts the earlier text into ${restored.map(code).join(', ')}: commit your changes first.`,
-    fenced(`${git} checkout ${/\w{7}/.exec(revision)?.[0] ?? revision} -- ${lineOf(restored)} && ${line}`, 'sh'),
+    fenced(`${git} restore --source ${/\w{7}/.exec(revision)?.[0] ?? revision} ${lineOf(restored)} && ${line}`, 'sh'),
+    `${code(`${git} restore ${lineOf(restored)}`)} takes it back.`,
   ]
     .join('\n\n')
     .concat('\n');

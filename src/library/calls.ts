@@ -32,6 +32,8 @@ export interface Figures {
   readonly tests: number;
   /** Wall time of the run. */
   readonly ms: number;
+  /** What else there was to say, a sentence each: for instance why a pass was left out. */
+  readonly notices: readonly string[];
 }
 
 /** The result of {@link reduce}. */
@@ -65,13 +67,13 @@ export function reduce(given: ReduceOptions): Promise<Reduction> {
     const passOf = (pass: PassFunction | string): PassSource =>
       typeof pass === 'function' ? { call: pass } : { line: pass, cwd: cwd() };
     const job = { ...runOf(options), input: text, passes: reduceWith?.map(passOf) };
-    const { outcome, end } = await hosted<string, Finished>({ kind: 'run', job }, options);
+    const { outcome, end, notices } = await hosted<string, Finished>({ kind: 'run', job }, options);
     const { bytes, tokens } = end;
-    return { ...sideOf(outcome, text), size: { bytes, tokens }, ...figuresOf(end) };
+    return { ...sideOf(outcome, text), size: { bytes, tokens }, ...figuresOf(end), notices };
   });
 }
 
-function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {
+function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Omit<Figures, 'notices'> {
   const untested = confirmed ? undefined : 'The run ended before the result was tested again.';
   return { ending, confirmed, problem: problem ?? untested, tests, ms };
 }
@@ -114,12 +116,12 @@ export function isolate(given: IsolateOptions): Promise<Isolation> {
     const { texts, encoding } = textsOf([failing, passing]);
     const [text, other] = texts;
     const job = { ...runOf(options), input: { ...nameOf(options), text, passing: other, encoding, unit } };
-    const { outcome, end } = await hosted<IsolatedTexts, Isolated>({ kind: 'run', job }, options);
+    const { outcome, end, notices } = await hosted<IsolatedTexts, Isolated>({ kind: 'run', job }, options);
     return {
       failing: sideOf(outcome.failing, job.input),
       passing: sideOf(outcome.passing, job.input),
       changes: end.changes,
-      ...figuresOf(end),
+      ...{ ...figuresOf(end), notices },
     };
   });
 }
@@ -147,13 +149,19 @@ export function compare(given: CompareOptions): Promise<Row[]> {
 }
 
 /** An abort of the signal, and an error of the listener, end the run; the error is thrown then. */
-function hosted<O, E extends EndTold = EndTold>(
+async function hosted<O, E extends EndTold = EndTold>(
   work: Extract<Work, { kind: 'run' | 'compare' }>,
   { onEvent = () => {}, signal }: RunOptions,
-): Promise<Done<O, E>> {
+): Promise<Done<O, E> & Pick<Figures, 'notices'>> {
   const { oracle, passes = [] } = work.job;
   const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
   // Without pauses, journals and workers, all events of a run are those of the library.
   const begin = asks ? (given: Given) => serveHere(given, signal) : undefined;
-  return new Hosting(onEvent as Listener, { speaker: 'library', signal, begin }).run<O, E>(work);
+  const notices: string[] = [];
+  const hear: Listener = (event) => {
+    if (event.event === 'notice') notices.push(event.message);
+    (onEvent as Listener)(event);
+  };
+  const done = await new Hosting(hear, { speaker: 'library', signal, begin }).run<O, E>(work);
+  return { ...done, notices };
 }

@@ -65,7 +65,7 @@ export const oracleOptions = {
   ),
   why: row(onOff, ['whittle_reduce'], 'Of a test that passed before: tell what change makes it fail.'),
   token: row(name, ['whittle_continue'], 'From the answer of a run that goes on.'),
-  stop: row(onOff, ['whittle_continue'], 'End the run now; its best result is tested again.'),
+  stop: row(onOff, ['whittle_continue'], 'End the search; its best result is tested again first.'),
   wait: row(
     time,
     ['mcp'],

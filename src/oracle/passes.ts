@@ -7,6 +7,7 @@ import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'n
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as l10n from '@vscode/l10n';
+import { failureLine } from './judging/failureLine';
 import { toldError } from './functions/propertyFunction';
 import { attempt, removeStubborn } from './platform/files';
 import { platform } from './platform/platform';
@@ -66,11 +67,10 @@ const usualPatience = 60_000;
 /** Bytes of one answer. */
 const longestAnswer = 64 * 1024 * 1024;
 
-/** For one text. */
-const mostProposals = 100_000;
+/** For one text, and characters of the last words. */
+const [mostProposals, longestTail] = [100_000, 500];
 
-/** Characters of the last words. */
-const longestTail = 500;
+const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
 
 /** The end of an answer. */
 const last = '{"end":true}';
@@ -97,9 +97,7 @@ export async function openPasses(
 }
 
 /** The shell line, or the name of the function. */
-export function toldPass(source: PassSource): string {
-  return 'line' in source ? source.line : source.call.name || 'function';
-}
+export const toldPass = (source: PassSource) => ('line' in source ? source.line : source.call.name || 'function');
 
 /** Of the pass `number` of the run whose root is `root`. */
 interface Around {
@@ -136,17 +134,17 @@ interface Asking {
 }
 
 function functionPass(name: string, call: PassFunction): Asking {
-  const proposalFrom = (one: unknown, length: number) => {
-    const proposal = proposalOf(one, length);
-    if (!proposal) throw strange(name, JSON.stringify(one) ?? String(one));
-    return proposal;
-  };
   return {
     async ask(question) {
       try {
-        return (await call(question)).map((one) => proposalFrom(one, question.text.length));
+        const answer: unknown = await call(question);
+        if (!Array.isArray(answer)) throw new Error(String(answer));
+        const proposals = answer.map((one) => proposalOf(one, question.text.length));
+        const wrong = proposals.indexOf(undefined);
+        if (wrong >= 0) throw new Error(JSON.stringify(answer[wrong]) ?? String(answer[wrong]));
+        return proposals as Proposal[];
       } catch (error) {
-        throw error instanceof PassError ? error : endedEarly(name, toldError(error, 'message'));
+        throw leftOut(name, toldError(error, 'message'));
       }
     },
     kill: () => undefined,
@@ -159,7 +157,10 @@ function startProgram(
   fail: (problem: PassError) => void,
 ): Asking {
   const mark = { run: basename(root), test: number };
-  const child = spawned(shellOf(undefined).words(name), cwd, variablesOf(mark, root));
+  const words = shellOf(undefined).words(name);
+  const [program, ...args] = leashed(words);
+  const how = { cwd, env: { ...process.env, ...variablesOf(mark, root) }, ...leading(words), stdio };
+  const child = spawn(program, args, how) as ChildProcessWithoutNullStreams;
   let leader = child.pid;
   let [said, length, tail] = [0, 0, ''];
   let proposals: Proposal[] = [];
@@ -178,8 +179,8 @@ function startProgram(
   child.stdin.on('error', () => undefined);
   child.on('error', ({ message }) => fail(endedEarly(name, message)));
   child.on('close', (code, signal) => {
-    const lastLine = tail.trim().split('\n').at(-1);
-    fail(endedEarly(name, `${code ?? signal}${lastLine ? `: ${lastLine}` : ''}`));
+    const said = failureLine({ stderr: tail, stdout: '' })?.line.trim() ?? tail.trim().split('\n').at(-1);
+    fail(endedEarly(name, `${code ?? signal}${said ? `: ${said}` : ''}`));
   });
   return {
     ask: (question) =>
@@ -194,13 +195,6 @@ function startProgram(
       killTest(mark);
     },
   };
-}
-
-function spawned(words: readonly string[], cwd: string, variables: Readonly<Record<string, string>>) {
-  const [program, ...args] = leashed(words);
-  const env = { ...process.env, ...variables };
-  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
-  return spawn(program, args, { cwd, env, ...leading(words), stdio }) as ChildProcessWithoutNullStreams;
 }
 
 /** A proposal for a text of this length, its edits in order; undefined if it is none. */
@@ -222,10 +216,18 @@ function strange(pass: string, said: string): PassError {
   return new PassError(
     l10n.t(
       'The pass {0} is left out because it said "{1}": each line of an answer must be like {2}, its edits must not overlap or leave the text (count UTF-16 units from 0), and the last line must be {3}.',
-      pass,
-      said.length > 80 ? `${said.slice(0, 80)}…` : said,
-      '{"edits":[{"start":0,"end":4,"text":""}]}',
-      last,
+      ...[pass, said.length > 80 ? `${said.slice(0, 80)}…` : said],
+      ...['{"edits":[{"start":0,"end":4,"text":""}]}', last],
+    ),
+  );
+}
+
+/** A function that has thrown, or answered with something else. */
+function leftOut(pass: string, said: string): PassError {
+  return new PassError(
+    l10n.t(
+      'The pass {0} is left out ({1}): it must return a list like {2}, whose edits do not overlap or leave the text (count UTF-16 units from 0).',
+      ...[pass, said, '[{ edits: [{ start: 0, end: 4, text: "" }] }]'],
     ),
   );
 }
@@ -235,9 +237,7 @@ function tooMuch(pass: string, patience: number): PassError {
   return new PassError(
     l10n.t(
       'The pass {0} is left out because its answer took more than {1} s or was too long: let it propose the best edits only, and end each answer with {2}.',
-      pass,
-      patience / 1000,
-      last,
+      ...[pass, patience / 1000, last],
     ),
   );
 }

@@ -30,7 +30,7 @@ export interface Recognised extends Evidence {
   readonly label: string;
   /** A line for the shell of the system. Its paths are relative to `cwd`, so that it also works in a copy of the workspace. */
   readonly command: string;
-  /** The line with which a person runs the file in `cwd`; undefined if it must have this name and place. */
+  /** The line with which a person runs the file, or the test of these titles, in `cwd`; undefined if it must have this name and place. */
   readonly plain?: string;
 }
 

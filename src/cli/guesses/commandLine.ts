@@ -3,18 +3,29 @@
  * flags of other reducers. It gives the line that is meant; where that is not certain, the line is only proposed.
  */
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
 import { isDirectory, isFile } from '../../oracle/platform/files';
-import { aimedAt, lineOf } from '../../oracle/processes/command';
+import { lineOf } from '../../oracle/processes/command';
 import { flagsOf } from '../options';
 import { absent, lithiumTest, meaningOf, withoutPeer } from './peers';
-import { isScript, isTest, proposalFor, readsArgument, scriptOf, scriptTest, someTest, startable } from './proposals';
-import { failsOn, filesIn, fromHere, isProgram, nearestPath, startsHere } from './words';
+import {
+  aimed,
+  inFolder,
+  isScript,
+  isTest,
+  proposalFor,
+  scriptOf,
+  scriptTest,
+  someTest,
+  startable,
+  withFile,
+} from './proposals';
+import { filesIn, ifItFails, isProgram, nearestPath, startsHere, unquoted } from './words';
 
-/** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. */
+/** `words`: the command line that is meant. `problem`: one sentence; the line is then only proposed. Without words there is none to propose. */
 export interface Understood {
   readonly words: readonly string[];
   readonly problem?: string;
@@ -32,7 +43,7 @@ export function understood(given: readonly string[], commands: readonly string[]
   if (lithium) return { words: lithium };
   const [first = ''] = words;
   if (!peer && (commands.includes(first) || /^(?:help|-h|--help|-V|--version)$/.test(first))) {
-    if (first === 'test') return testLine(words);
+    if (first === 'test' || first === 'why') return testLine(words);
     if (first === 'dedupe') return linesOfMany(words);
     return tested.includes(first) ? settled(first as CliCommand, words.slice(1), true) : { words };
   }
@@ -76,12 +87,15 @@ interface Parts {
   /** Does the command stand there? */
   readonly isGiven: boolean;
   problem?: string;
+  /** Nothing can be proposed: what belongs to a word that nobody knows? */
+  isLost?: boolean;
 }
 
 function settled(command: CliCommand, words: readonly string[], isGiven: boolean): Understood {
   const parts = apart(words, flagsOf(command), isGiven);
   const { files, flags } = parts;
   if (flags.includes('--help')) return { words: [command, ...flags] };
+  if (parts.isLost) return { words: [], problem: parts.problem };
   for (const [at, file] of files.entries()) {
     const isThere = file === '-' || existsSync(file);
     const there = at === 0 && !isThere && !/\s/.test(file) && !isProgram(file) ? nearestPath(file) : undefined;
@@ -93,7 +107,7 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   const test = hasTest ? [] : takeTest(parts);
   if ((hasTest || test.length > 0) && files.length === 0 && command === 'reduce') {
     return {
-      words: [command, '-', ...test, ...flags],
+      words: [command, '-', ...test, ...flags, ...(hasTest ? rule(flags) : [])],
       problem: 'Which file shows the bug? The word - stands for standard input.',
     };
   }
@@ -111,6 +125,8 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
 /** No command says what the bug is. */
 function untested(command: CliCommand, { files, flags, problem }: Parts, isGiven: boolean): Understood {
   if (files.length === 0) return { words: [command, ...flags], problem };
+  const missing = files.slice(1).find((file) => file !== '-' && !existsSync(file));
+  if (missing !== undefined) return { words: [], problem: problem ?? `${missing} is not there.` };
   if (!isGiven && files.length === 1 && isTest(files[0])) return { words: ['test', ...files, ...flags], problem };
   const proposal = command === 'reduce' ? proposalFor(files) : [command, ...files, '--test', 'COMMAND {}'];
   const others = flags.filter((flag) => command !== 'reduce' || flag !== '--same-failure');
@@ -156,16 +172,14 @@ function takeFlag(word: string, rest: string[], own: readonly Option[], parts: P
     const names = absent[name] ? [] : own.flatMap(({ long }) => long ?? []);
     const near = known(nearest(name, names) ?? '');
     valueIf(meaning?.takesValue);
-    parts.problem ??= absent[name] ?? `There is no ${name}.`;
-    if (near) push(near, valueIf(near.required));
+    // Is the next word a value of it?
+    const [next = '-'] = rest;
+    const isMissing = near?.required && next.startsWith('-');
+    parts.isLost ||= !meaning && !near && !next.startsWith('-') && !existsSync(next);
+    parts.problem ??=
+      absent[name] ?? `There is no ${name}${parts.isLost ? ': `whittle reduce --help all` has all options' : ''}.`;
+    if (near && !isMissing) push(near, valueIf(near.required));
   }
-}
-
-/** Takes the words of a command after its first one, up to the candidate, if nobody has quoted them. */
-function unquoted(rest: string[]): string[] {
-  const end = rest.findIndex((word) => word.startsWith('-'));
-  const candidate = rest.slice(0, end < 0 ? undefined : end).lastIndexOf('{}');
-  return rest.splice(0, candidate + 1);
 }
 
 /** The flags of the test that is one of the words, or behind `--`. */
@@ -177,8 +191,10 @@ function takeTest(parts: Parts): string[] {
     const [line, ...others] = files.splice(program);
     // Of `shrinkray 'cmd' file` and of `crash.js node tool.mjs`.
     if (files.length > 0) return trying(guessed([line, ...others], files[0]), parts);
-    files.push(...others);
-    return trying(guessed([line], files[0]), parts);
+    // Of `node tool.js crash.js`, as it is typed without us.
+    const before = /\s/.test(line) ? [] : others.slice(0, -1);
+    files.push(...others.slice(before.length));
+    return trying(guessed([line, ...before], files[0]), parts);
   }
   const script = files.length > 1 ? files.findIndex(isScript) : -1;
   if (script < 0) return [];
@@ -191,11 +207,15 @@ function testBy(script: string, file: string): string[] {
   return ['--test', line, ...(stdin ? ['--stdin'] : [])];
 }
 
-/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. Of standard input nothing is known yet. */
+/** With the rule that the command keeps failing, if it fails on the input and no flag has a rule. */
 function trying(test: string[], { files: [file], flags }: Parts): string[] {
-  const isTold = flags.some((flag) => /^--(?:exit|match|no-match|same-failure|runs)$/.test(flag));
-  if (test.length === 0 || isTold || file === undefined || (file !== '-' && !existsSync(file))) return test;
-  return file === '-' || failsOn(file, test[1], test.includes('--stdin')) ? [...test, '--same-failure'] : test;
+  return test.length === 0 || file === undefined || (file !== '-' && !existsSync(file))
+    ? test
+    : [...test, ...rule(flags)];
+}
+
+function rule(flags: readonly string[]): string[] {
+  return flags.some((flag) => /^--(?:exit|match|no-match|same-failure|runs)$/.test(flag)) ? [] : [ifItFails];
 }
 
 /** `words`: one line for a shell, or a program and its arguments. A program gets the file in both usual ways, unless it is named. */
@@ -206,27 +226,6 @@ function guessed(words: readonly string[], file: string | undefined): string[] {
   if (file === undefined || line.includes('{}')) return ['--test', line];
   if (isDirectory(file)) return ['--test', inFolder(line, file)];
   return withFile(line, file);
-}
-
-/** A directory that is this one needs no name. */
-function aimed(line: string, file: string): string {
-  return file === '-' || resolve(file) === process.cwd()
-    ? line
-    : aimedAt(line, [file.replace(/\/$/, ''), resolve(file)]);
-}
-
-/** A command that does not name its folder starts in a copy of it. */
-function inFolder(line: string, folder: string): string {
-  const named = aimed(line, folder);
-  if (named.includes('{}')) return named;
-  const script = named.split(/[\s"']+/).find(isFile);
-  return script !== undefined && readsArgument(script) ? `${named} {}` : fromHere(named, folder);
-}
-
-function withFile(line: string, file: string): string[] {
-  const named = aimed(line, file);
-  if (named !== line) return ['--test', named];
-  return /[|;&<>]/.test(line) ? ['--test', line, '--stdin'] : ['--test', `${line} {}`, '--stdin'];
 }
 
 /** Lines that name no candidate: the file's own name is it; else, if the line must start here, it gets the file in both ways. */

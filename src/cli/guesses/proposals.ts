@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { attempt, isDirectory, isExecutable, isFile } from '../../oracle/platform/files';
+import { aimedAt } from '../../oracle/processes/command';
 import { packageIn } from '../../runners/package';
 import { interpreterOf } from '../../runners/programs';
 import { testPath } from '../../runners/recognise';
-import { isProgram } from './words';
+import { fromHere, isProgram } from './words';
 
 /** Programs that run, compile or check a file of this kind. */
 const programs: Readonly<Record<string, string>> = {
@@ -118,4 +119,25 @@ export function scriptTest(script: string, file: string): { readonly line: strin
   const here = startOf(script);
   const readsInput = !isDirectory(file) && /\bstdin\b/.test(text);
   return { line: readsInput && !readsWord ? here : `${here} {}`, stdin: readsInput || !readsWord };
+}
+
+/** A directory that is this one needs no name. */
+export function aimed(line: string, file: string): string {
+  return file === '-' || resolve(file) === process.cwd()
+    ? line
+    : aimedAt(line, [file.replace(/\/$/, ''), resolve(file)]);
+}
+
+/** A command that does not name its folder starts in a copy of it. */
+export function inFolder(line: string, folder: string): string {
+  const named = aimed(line, folder);
+  if (named.includes('{}')) return named;
+  const script = named.split(/[\s"']+/).find(isFile);
+  return script !== undefined && readsArgument(script) ? `${named} {}` : fromHere(named, folder);
+}
+
+export function withFile(line: string, file: string): string[] {
+  const named = aimed(line, file);
+  if (named !== line) return ['--test', named];
+  return /[|;&<>]/.test(line) ? ['--test', line, '--stdin'] : ['--test', `${line} {}`, '--stdin'];
 }

@@ -71,7 +71,7 @@ function holdsForEmpty({ rules }: PropertyCalibration, { command, rule }: Oracle
     return l10n.t('The command shows the bug on an empty file too. Does it read the file?');
   const name = described(command);
   return l10n.t(
-    '{0} succeeds on this file and on an empty one. Choose one that fails. If it fails only sometimes, try again.',
+    '{0} succeeds on this file and on an empty one. Choose one that fails, or name what it prints of the bug (‹match›). If it fails only sometimes, try again.',
     `\`${name.length > 80 ? `${name.slice(0, 79)}…` : name}\``,
   );
 }

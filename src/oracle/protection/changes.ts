@@ -24,7 +24,7 @@ export interface Repair {
 
 /** Directories in which tools keep what they can make again. */
 const caches =
-  /^(?:__pycache__|target|\.tox|\.nox|\.cache|\.ccache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.npm|\.gradle|Caches)$/;
+  /^(?:__pycache__|target|\.(?:tox|nox|cache|ccache|pytest_cache|mypy_cache|ruff_cache|npm|gradle|vite|vite-temp|swc|turbo)|Caches)$/;
 
 /** The same, by their place in HOME. */
 const cachesInHome = ['.cargo/registry', '.cargo/git', 'go/pkg', '.m2/repository', '.local/share/pnpm'];

@@ -23,7 +23,8 @@ export const cargoTest: Runner = {
       sureness: 'sure',
       cwd,
       words: ['RUST_BACKTRACE=0', 'cargo', 'test', ...options],
-      plain: way[0] === 'tests' ? ['cargo', 'test', ...target] : undefined,
+      plain:
+        way[0] === 'tests' ? ['cargo', 'test', ...target, ...(titles.length > 0 ? ['--', ...filter] : [])] : undefined,
     };
   },
 };
@@ -94,7 +95,7 @@ export const pytest: Runner = {
     const path = pathFrom(cwd, file.path, file.root);
     const words = [...start, ...quick.split(' '), ...withoutPlugins(settings), [path, ...titles].join('::')];
     const isTold = importsPytest.test(file.text) || /\[(?:tool:|tool\.)?pytest\b/.test(settings) || hasPytest(file);
-    return { sureness: isTold ? 'sure' : 'likely', cwd, words, plain: [...start, path] };
+    return { sureness: isTold ? 'sure' : 'likely', cwd, words, plain: [...start, [path, ...titles].join('::')] };
   },
 };
 
@@ -114,7 +115,7 @@ export const unittest: Runner = {
       sureness: usesPytest ? 'likely' : 'sure',
       cwd,
       words: [...start, '-f', [module, ...titles].join('.')],
-      plain: [...start, module],
+      plain: [...start, [module, ...titles].join('.')],
     };
   },
 };

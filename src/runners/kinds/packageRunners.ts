@@ -186,11 +186,12 @@ function packageRunner(kind: PackageRunner): Runner {
       const options = typeof given === 'string' ? given.split(' ') : given(file, cwd, call, kept);
       if (!options) return undefined;
       const start = [...call.env, ...programWords(program, cwd, file.root), ...command, ...kept];
+      const chosen = titles.length > 0 ? kind.title(titles) : [];
       const end = [...(path ? [path] : []), pathFrom(cwd, file.path, file.root)];
       return {
         ...evidence,
-        words: [...start, ...options, ...(titles.length > 0 ? kind.title(titles) : []), ...end],
-        plain: [...start, ...(options[0] === '--import' ? options.slice(0, 2) : []), ...end],
+        words: [...start, ...options, ...chosen, ...end],
+        plain: [...start, ...(options[0] === '--import' ? options.slice(0, 2) : []), ...chosen, ...end],
       };
     },
   };

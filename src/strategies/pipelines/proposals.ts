@@ -38,9 +38,9 @@ export function withProposers(main: Step, proposers: readonly Proposer[]): Step 
   const others = inSequence(...proposers.map(askProposer));
   // What the others or the strategy have failed to change need not be tried again.
   const isSame = (text: SourceText, before?: SourceText) => before !== undefined && render(text) === render(before);
-  /** `last`: the text after the proposers in the round before. */
+  /** `last`: the text after the proposers in the round before. Guesses are ranges of the original. */
   const round = (text: SourceText, context: StrategyContext, last?: SourceText): TextSearch =>
-    then(main(text, context), (begin) =>
+    then(main(text, last ? { ...context, guesses: undefined } : context), (begin) =>
       isSame(begin, last)
         ? done(begin)
         : then(others(begin, context), (rest) =>

@@ -1,9 +1,10 @@
 /** The lines that people try first, and those of other reducers: each works, or ends in a sentence with a line that works. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { understood } from '../../../src/cli/guesses/commandLine';
+import { withRule } from '../../../src/cli/guesses/words';
 import { everything } from '../../support/everything';
 import { freshDirectory } from '../../support/files';
 import { whittle } from '../../support/cli';
@@ -37,7 +38,14 @@ const guesses: readonly (readonly [string, string])[] = [
   ["isolate crash.js fine.js -t 'plain.sh {}'", "isolate crash.js fine.js --test 'bash plain.sh {}'"],
   ["reduce . --test 'has-argument.sh {}/crash.js'", "reduce . --test './has-argument.sh {}/crash.js'"],
   ["reduce crash.js --test 'sh by-name.sh'", 'reduce crash.js --test HERE/by-name.sh'],
-  ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}'"],
+  ["reduce --test 'node tool.mjs {}'", "? reduce - --test 'node tool.mjs {}' --same-failure"],
+  // As it is typed without us.
+  ['node tool.mjs crash.js', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  // Nothing runs, and nothing is proposed where a word may belong to another one.
+  ["crash.js 'node tool.mjs {}' --stderr boom", "reduce crash.js --test 'node tool.mjs {}' --match stderr:boom"],
+  ["crash.js 'node tool.mjs {}' --frobnicate boom", '? '],
+  ['crash.js --no-such -- node tool.mjs', "? reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
+  ['crash.js ./no-tool.sh', '? '],
   ['reduce crash.js --same-failure', "? reduce crash.js --test 'node {}' --same-failure"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
@@ -134,11 +142,12 @@ describe('what people type first', function () {
   this.timeout(everything ? 600_000 : 120_000);
   const directory = freshDirectory();
 
-  function meant(line: string): string {
+  async function meant(line: string): Promise<string> {
     const before = process.cwd();
     process.chdir(directory.path);
     try {
-      const { words, problem } = understood(wordsOf(line), commands);
+      const { words: all, problem } = understood(wordsOf(line), commands);
+      const words = await withRule(all, problem !== undefined);
       const quoted = words.map((word) => (/[^\w@%+=:,./~{}-]/.test(word) ? `'${word}'` : word)).join(' ');
       return `${problem === undefined ? '' : '? '}${quoted}`.replaceAll(process.cwd(), 'HERE');
     } finally {
@@ -146,25 +155,31 @@ describe('what people type first', function () {
     }
   }
 
-  const others = (rows: typeof guesses) =>
-    rows.flatMap(([line, expected]) => (meant(line) === expected ? [] : [[line, meant(line)]]));
+  async function others(rows: typeof guesses) {
+    const wrong: string[][] = [];
+    for (const [line, expected] of rows) {
+      const understood = await meant(line);
+      if (understood !== expected) wrong.push([line, understood]);
+    }
+    return wrong;
+  }
 
   beforeEach(() => prepare(directory.path));
 
-  it(`is understood, or answered by the line that is meant: ${guesses.length} lines`, () => {
+  it(`is understood, or answered by the line that is meant: ${guesses.length} lines`, async () => {
     assert.ok(guesses.length >= 35);
-    assert.deepEqual(others(guesses), []);
+    assert.deepEqual(await others(guesses), []);
   });
 
-  it(`is understood in the way of other reducers: ${ofPeers.length} lines of their documentation`, () => {
+  it(`is understood in the way of other reducers: ${ofPeers.length} lines of their documentation`, async () => {
     assert.equal(ofPeers.length, 40);
-    assert.deepEqual(others(ofPeers), []);
+    assert.deepEqual(await others(ofPeers), []);
   });
 
   it('works when it is pasted', async () => {
-    const all = [...guesses, ...ofPeers].map(([line]) =>
-      meant(line).replace(/^\? /, '').replaceAll('HERE', directory.path),
-    );
+    const all: string[] = [];
+    for (const [line] of [...guesses, ...ofPeers])
+      all.push((await meant(line)).replace(/^\? /, '').replaceAll('HERE', directory.path));
     const lines = [...new Set(all)].filter((line) => !/^(?:reduce [-.] |test )/.test(line));
     assert.ok(lines.length >= 30, `${lines.length}`);
     for (const line of everything ? lines : lines.filter((_, at) => at % 6 === 0)) {
@@ -183,6 +198,19 @@ describe('what people type first', function () {
     assert.match(guess.stderr, /^whittle reduce crash\.js --test 'node tool\.mjs \{\}' --stdin --same-failure\n/);
     const watched = await whittle(['reduce', 'crash.js', '--watch', '--', 'node', 'tool.mjs'], directory.path);
     assert.equal(watched.code, 2);
+    const refused = await whittle(['crash.js', '--bogus', '--', 'touch', 'ran'], directory.path);
+    assert.equal(refused.code, 2);
+    assert.match(
+      refused.stderr,
+      /^whittle: There is no --bogus\. Try:\n {2}whittle reduce crash\.js --test 'touch ran \{\}'/,
+    );
+    assert.ok(!existsSync(join(directory.path, 'ran')));
+    const swapped = await whittle(['isolate', 'fine.js', 'crash.js', '--', 'node', 'tool.mjs', '{}'], directory.path);
+    assert.match(swapped.stderr, /^The command fails on crash\.js, and not on fine\.js\. If they are swapped:\n/);
+    assert.match(
+      swapped.stderr,
+      /^ {2}whittle isolate crash\.js fine\.js --test 'node tool\.mjs \{\}[^']*' --same-failure$/m,
+    );
     assert.match(watched.stderr, /^whittle: There is no --watch: .* Try:\n {2}whittle reduce crash\.js --test /);
   });
 

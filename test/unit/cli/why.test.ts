@@ -78,6 +78,8 @@ describe('whittle why', function () {
     assert.match(page, /^# Why `adds up` fails$/m);
     assert.doesNotMatch(page, /is empty|console\.log/);
     assert.match(page, /^No commit has it yet\.$/m);
+    // As a person types it.
+    assert.doesNotMatch(page, /--reporter|--tb=|--test-reporter/);
     const [, patch] = /```diff\n([^]*?)```/.exec(page)!;
     const lines = patch.split('\n').filter((line) => /^[+-](?![+-])/.test(line));
     assert.deepEqual(
@@ -87,7 +89,7 @@ describe('whittle why', function () {
     );
     assert.match(
       page,
-      /With the change it fails[^]*60 == 6[^]*Without the change it passes[^]*git checkout \w{7} -- lib\/round\.js && /,
+      /With the change it fails[^]*60 == 6[^]*Without the change it passes[^]*git restore --source \w{7} lib\/round\.js && [^]*`git restore lib\/round\.js` takes it back/,
     );
   });
 
@@ -104,7 +106,7 @@ describe('whittle why', function () {
       'lib/round.js': round.replace(') / 100', ') / 10'),
     });
     assert.match(page, /^[+].*(?:\+ 1;|\) \/ 10;)$/m);
-    assert.match(page, /git checkout \w{7} -- lib\/\w+\.js lib\/\w+\.js && /);
+    assert.match(page, /git restore --source \w{7} lib\/\w+\.js lib\/\w+\.js && /);
   });
 
   seldom.it('tells the condition with whose opposite it passes, where no revision is known', async () => {

@@ -19,6 +19,7 @@ import {
   scriptWithRevision,
   withCondition,
   withMocha,
+  withLiteral,
   withNode,
   withRevision,
   withScript,
@@ -123,6 +124,14 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.equal(doubt, undefined);
     assert.match(text, /total\(/);
     assert.doesNotMatch(text, /is empty|label/);
+  });
+
+  it('mocha, by a literal of the sources that is the received value, with the expected one in its place', async () => {
+    const { text, notice, doubt } = await reduced(withLiteral);
+    assert.match(notice, /With 19 in place of 18 \(rate\.js:1\), the test passes, and so does the result\./);
+    assert.equal(doubt, undefined);
+    assert.match(text, /base = rate\(0\);\n\s+assert\.strictEqual\(base, 19\)/);
+    assert.doesNotMatch(text, /names|has a label/);
   });
 
   it('mocha, by a condition that is turned for numbers no further apart than those of the test', async () => {

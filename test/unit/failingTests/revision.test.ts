@@ -36,6 +36,12 @@ describe('a revision', () => {
       link,
     ]);
 
+  it('is none in a repository without a commit', async () => {
+    git('init', '--quiet');
+    const { revisions, before } = await repository();
+    assert.deepEqual([await revisions(), await before()], [[], 0]);
+  });
+
   it('has the permissions and links of its files, in the overlay too', async () => {
     writeTree(realRoot(directory), { run: 'echo old\n', a: 'A\n', b: 'B\n', test: '' });
     chmodSync(at('run'), 0o755);

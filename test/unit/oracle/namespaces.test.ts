@@ -67,6 +67,17 @@ describe('a test in namespaces', function () {
     assert.equal(said(), 'my home/notes');
   });
 
+  it('keeps what it writes in the caches of its tools, as a runner that goes on does', async () => {
+    for (const cache of ['.vite', '.pytest_cache']) {
+      mkdirSync(at(`home/app/${cache}`));
+      writeFileSync(at(`home/app/${cache}/results`), 'old');
+      assert.deepEqual(changed(await sh(`echo new > home/app/${cache}/results`)), []);
+      await sh(`cat home/app/${cache}/results > root/seen`);
+      assert.equal(readFileSync(at('root/seen'), 'utf8'), 'new\n');
+      assert.equal(readFileSync(at(`home/app/${cache}/results`), 'utf8'), 'old');
+    }
+  });
+
   it('may write in the run root', async () => {
     assert.deepEqual(changed(await sh('echo kept > root/file')), []);
     assert.equal(readFileSync(at('root/file'), 'utf8'), 'kept\n');

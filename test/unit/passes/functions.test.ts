@@ -110,6 +110,19 @@ describe('a pass of the library', () => {
     assert.ok(asked.every((one) => one === '' || one.includes('keep 12')));
   });
 
+  it('is followed by a search without the guesses, which are ranges of the original', async () => {
+    const call = (text: string) => /^keep\((\n1\n)?\)/.test(text);
+    const text = 'keep(\n1\n);\nlose;\n';
+    const job = jobWith({
+      ...{ fileName: 'a.js', text, search: 'default+until=statements' },
+      oracle: { kind: 'function', property: { call } },
+      guesses: [[{ start: 6, end: text.length }]],
+      passes: [{ call: replacing(/\(\n1\n\)/g, '()') }],
+    });
+    const { content } = await reduceJob(job, () => undefined, new AbortController().signal);
+    assert.equal(String(content), 'keep();\n');
+  });
+
   it('is refused if there is none', async () => {
     const reduceWith = [undefined] as unknown as ReduceOptions['reduceWith'];
     await assert.rejects(
