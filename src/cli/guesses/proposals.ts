@@ -106,7 +106,7 @@ export function endingOf(text: string, line = ''): string | undefined {
 }
 
 /** Does the script read an argument? */
-export function readsArgument(script: string): boolean {
+function readsArgument(script: string): boolean {
   return /\$[1@*]|\$\{1|\bargv\b|\bARGV\b|\bargs\b/.test(readFileSync(script, 'latin1'));
 }
 

@@ -122,7 +122,7 @@ function withReducer(search: SearchValue, name: string): SearchValue {
 }
 
 /** Throws `JobError`. */
-export function withOption(search: SearchValue, name: string, text: string): SearchValue {
+function withOption(search: SearchValue, name: string, text: string): SearchValue {
   const option = optionNames.find((one) => one === name.trim());
   if (!option || !optionsUsed(search).includes(option)) throw unusedOption(search, name.trim());
   const value = text.trim() === '' || Number.isNaN(Number(text)) ? text.trim() : Number(text);
