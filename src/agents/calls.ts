@@ -75,7 +75,6 @@ export function callOf(tool: Tool, input: unknown, roots: readonly string[]): Ca
   };
 }
 
-/** What a run has found. */
 export interface Found extends Told {
   /** In the order of the outputs of its call; none if the run has written them itself, to `path`. */
   readonly results: readonly Content[];

@@ -60,10 +60,9 @@ export async function resultsOf(asked: Asked) {
   const token = isNamed ? '' : tokenOf(asked);
   const lineOf = (content: Content) => `${token} ${contentKey(content)}`;
   const isOwnFolder = (path: string) => !isNamed && isDirectory(path) && isKnown(lineOf(folderAt(path)));
-  const directory = (path: string) => outputDirectoryAt(isNamed ? path : freeName(path), inputs);
-  const placed = wanted.map((path) =>
-    writesFolder ? (isOwnFolder(path) ? { path } : directory(path)) : outputAt(path, inputs),
-  );
+  const directory = async (path: string) =>
+    isOwnFolder(path) ? { path } : outputDirectoryAt(isNamed ? path : freeName(path), inputs);
+  const placed = wanted.map((path) => (writesFolder ? directory(path) : outputAt(path, inputs)));
   const outputs: readonly Output[] = await Promise.all(placed);
   /** What this run has written: it may be replaced by a larger result. */
   const own = new Set<string>();

@@ -4,6 +4,7 @@ import { isFileSet, type Content } from '../oracle/content';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import { describedRule, english } from '../oracle/judging/ruleWords';
 import { OptionError, type Schema } from '../options/kinds';
+import type { ToolName } from '../options/row';
 import { spelled } from '../options/spelling';
 import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
 import { patchOf } from '../reduction/ending/outputs';
@@ -11,9 +12,6 @@ import type { EndTold } from '../reduction/events/events';
 import { apart, counted, sizes } from '../reduction/events/progress';
 import { testPath } from '../runners/recognise';
 
-type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
-
-/** Of any tool. */
 export type Arguments = Values<ToolName>;
 
 export interface Tool {
@@ -94,7 +92,6 @@ const longest = 20_000;
 /** Characters of an answer beside its result, and of one of its lines. */
 const [mostWords, mostOfALine] = [1500, 500];
 
-/** What is known of a run. */
 export interface Told {
   readonly end: EndTold;
   readonly rules: readonly SettledRule[];
@@ -109,7 +106,6 @@ export interface Told {
   readonly isEarlier?: boolean;
 }
 
-/** `paths`: of the results. */
 export function answerOf(
   paths: readonly string[],
   results: readonly Content[],
@@ -146,14 +142,12 @@ export function answerOf(
 
 interface SoFar extends Pick<Told, 'rules' | 'token'> {
   readonly figures: string;
-  /** It was asked to end. */
   readonly isEnding: boolean;
   /** The best result so far, and where it is, if it is there already. */
   readonly content?: Content;
   readonly path?: string;
 }
 
-/** Of a run that goes on. */
 export function answerSoFar({ figures, token, rules, isEnding, content, path }: SoFar): Answer {
   const words = wordsOf([
     isEnding ? `${figures}: the run is about to end.` : `${figures}: the run goes on.`,

@@ -1,7 +1,7 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { pictureText } from '../charts/chart';
-import type { Done } from '../host/hosting';
+import type { Done } from '../host/host';
 import { OracleError } from '../oracle/calibration/calibrate';
 import {
   type Row,
@@ -9,14 +9,14 @@ import {
   bestOf,
   columns,
   comparisonPicture,
-  markdownReport,
-  reportFormats,
+  reportFor,
 } from '../reduction/comparison/comparison';
-import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
+import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
 import { type Output, PathError, outputAt, writeOutput } from '../reduction/ending/outputs';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import { counted, grouped, testCount } from '../reduction/events/progress';
 import type { Job } from '../reduction/job';
+import { varied } from '../reduction/searches/searchValue';
 import { decode } from '../text/encoding';
 import { fileJob, readInput } from './jobs';
 import type { Given } from './options';
@@ -24,14 +24,12 @@ import { exitCodes, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { complain, printEvent, runToEnd, tellLeft } from './run';
 
-/** One input, once. */
 interface Turn {
   readonly file: string;
   readonly round: number;
   readonly job: Job;
 }
 
-/** Returns the exit code. */
 export async function compareSearches(files: readonly string[], options: Given, assets: string): Promise<number> {
   const contenders = contendersOf(options);
   const turns = await turnsOf(files, options, assets);
@@ -94,13 +92,11 @@ async function turnsOf(files: readonly string[], options: Given, assets: string)
 
 /** Of the reports, and last of the picture, if one is wanted. Throws `PathError`. */
 async function outputsOf(files: readonly string[], { tables = [], plot, rounds = 1 }: Given): Promise<Output[]> {
-  const pictures = plot === undefined ? [] : [plot];
-  if (pictures.length > 0 && files.length * rounds > 1)
+  if (plot !== undefined && files.length * rounds > 1)
     throw new PathError('One picture shows one comparison: leave --plot out, or give one file.');
   const outputs: Output[] = [];
-  for (const wanted of [...tables, ...pictures]) outputs.push(await outputAt(wanted, files));
-  const picture = pictures.length > 0 ? outputs.at(-1) : undefined;
-  if (outputs.some((output) => output !== picture && output.path === picture?.path))
+  for (const wanted of [...tables, plot ?? []].flat()) outputs.push(await outputAt(wanted, files));
+  if (plot !== undefined && outputs.slice(0, -1).some(({ path }) => path === outputs.at(-1)!.path))
     throw new PathError('The picture would replace the report: choose another --plot.');
   return outputs;
 }
@@ -111,17 +107,11 @@ async function write(outputs: readonly Output[], samples: readonly Sample[], has
   // Where two files have the same base name, the paths as they were given.
   const areTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
   const named = samples.map((sample) => ({ ...sample, file: areTold ? basename(sample.file) : sample.file }));
-  const picture = () =>
-    pictureText(
-      comparisonPicture(
-        named[0].file,
-        named.map(({ row }) => row),
-      ),
-    );
+  const rows = named.map(({ row }) => row);
   for (const [at, output] of outputs.entries()) {
-    const format = reportFormats[extname(output.path)] ?? markdownReport;
     const isPicture = hasPicture && at === outputs.length - 1;
-    await writeOutput(output, Buffer.from(isPicture ? picture() : format(named)));
+    const text = isPicture ? pictureText(comparisonPicture(named[0].file, rows)) : reportFor(output.path, named);
+    await writeOutput(output, Buffer.from(text));
   }
 }
 
@@ -170,7 +160,6 @@ function tablePrinter(contenders: readonly string[], title?: string): Listener {
   };
 }
 
-/** The best, in words. */
 function verdict(rows: readonly Row[]): string {
   const best = bestOf(rows);
   if (!best) return 'No result is verified.';

@@ -1,7 +1,7 @@
 /** `whittle dedupe`: reduces many crash files by one test, and puts those of one bug into one folder. */
 import { copyFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import type { Hosting } from '../host/hosting';
+import type { Hosting } from '../host/host';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { Interrupted } from '../reduction/controls';
@@ -18,7 +18,6 @@ import type { Given } from './options';
 import { aligned, exitCodes, show, warn } from './printing';
 import { runToEnd } from './run';
 
-/** A result, and how it fails. */
 interface Result {
   readonly text: string;
   readonly bytes: Uint8Array;
@@ -28,7 +27,6 @@ interface Result {
 /** Its smallest result. */
 type Bug = Result & { readonly files: string[] };
 
-/** Returns the exit code. */
 export async function dedupe(paths: readonly string[], given: Given, assets: string): Promise<number> {
   const files = paths.flatMap(filesIn).sort((a, b) => statSync(a).size - statSync(b).size);
   const { json, quiet, output: to = freeName(`${paths[0].replace(/[\\/]+$/, '')}.bugs`) } = given;

@@ -9,10 +9,8 @@ import { recognise, testRoot } from '../runners/recognise';
 import type { Given } from './options';
 import { aligned, warn } from './printing';
 
-/** Lines of a result that is shown. */
 const mostLines = 20;
 
-/** The command line, and the input in it. */
 export interface Called {
   readonly words: readonly string[];
   readonly input: string;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
-import type { Done, Hosting } from '../host/hosting';
+import type { Done, Hosting } from '../host/host';
 import type { FolderJob, IsolatedTexts, Reproducing, RunJob, Work } from '../host/port';
 import { pageFor } from '../host/why';
 import { jobOptions } from '../options/values';
@@ -39,17 +39,13 @@ interface Around {
 }
 
 /** Throws `PathError`, `JobError`, `RuleError`, and of a test `OracleError`: it passes, is not found, does not end. */
-export async function workOf(
-  command: Reducing,
-  paths: readonly string[],
-  given: Given,
-  around: Around,
-): Promise<RunWork> {
+export async function workOf(command: Reducing, paths: readonly string[], given: Given, around: Around) {
   const { job, ...place } = await sourceOf(command, paths, given, around);
   const { journal, repro } = around;
   const { reduceArgs, withSecrets } = given;
   const reproduces = repro && { ...place, to: repro.to, reduceArgs, withSecrets };
-  return { kind: 'run', job: { ...job, journal }, reproduces };
+  const work: RunWork = { kind: 'run', job: { ...job, journal }, reproduces };
+  return work;
 }
 
 /** Does the work. `contents`: what is still to be written. `page`: why a test fails, if that is wanted. */
@@ -67,13 +63,12 @@ function contentsOf(outcome: Outcome, { job: { input } }: RunWork): Content[] {
   return texts.map((text) => Buffer.from(text, plainEncoding((input as { readonly encoding: Encoding }).encoding)));
 }
 
-/** What is reduced, and where it lies. */
 interface Source extends Pick<Reproducing, 'base' | 'file' | 'linked'> {
   readonly job: RunJob;
 }
 
 async function sourceOf(command: Reducing, paths: readonly string[], given: Given, around: Around): Promise<Source> {
-  const [file, passing] = paths;
+  const [file] = paths;
   const { assets, repro } = around;
   // Several files become a folder, too.
   if (/^re(?:duce|pro)$/.test(command) && (paths.length > 1 || isDirectory(file))) {
@@ -82,7 +77,7 @@ async function sourceOf(command: Reducing, paths: readonly string[], given: Give
   }
   if (repro && given.tests.length === 0) return testFolder(file, given, assets, repro.hosting);
   const place = { base: dirname(resolve(file)), file: basename(file) };
-  if (command === 'isolate') return { job: await isolationJob(file, passing, given, assets), ...place };
+  if (command === 'isolate') return { job: await isolationJob(paths, given, assets), ...place };
   const jobOf = command === 'test' || command === 'why' ? testJob : fileJob;
   return { job: jobOf(file, given, decode(await readInput(file), !given.reduceWith), assets), ...place };
 }
@@ -126,12 +121,7 @@ function folderJob(
 }
 
 /** `passing`: an empty file if unset. */
-async function isolationJob(
-  file: string,
-  passing: string | undefined,
-  given: Given,
-  assets: string,
-): Promise<IsolationJob> {
+async function isolationJob([file, passing]: readonly string[], given: Given, assets: string): Promise<IsolationJob> {
   const both = [await readInput(file), passing === undefined ? Buffer.alloc(0) : await readInput(passing)];
   const { texts, encoding } = decodeAll(both);
   const input = { ...inputOf(file, {}, { text: texts[0], encoding }), passing: texts[1], unit: given.unit };

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import type { CliCommand } from '../options/row';
 import { completionFor, manPage, shells } from './completion';
-import * as help from './help';
+import { helpTexts, inShort, start } from './help';
 import { hideAddress, isCommon, withOptions, type Given } from './options';
 import { understood } from './guesses/commandLine';
 import { withRule } from './guesses/words';
@@ -16,7 +16,6 @@ interface Offered {
   /** Its arguments, and what they are. */
   readonly inputs?: Readonly<Record<string, string>>;
   readonly about: string;
-  readonly help?: string;
   /** `words`: of the command line. Returns the exit code. */
   run(
     inputs: readonly string[],
@@ -39,25 +38,21 @@ const commands: Readonly<Record<string, Offered>> = {
   reduce: {
     inputs: { '<file...>': inputFile },
     about: 'Remove from FILE everything that the bug does not need.',
-    help: help.ofReduce,
     run: reducing('reduce'),
   },
   test: {
     inputs: { '<file>': 'the test file; unchanged after the run' },
     about: 'Reduce a failing test to a short, readable one that fails because of the same bug.',
-    help: help.ofTest,
     run: reducing('test'),
   },
   why: {
     inputs: { '<file>': 'the test file; unchanged after the run' },
     about: 'Tell why a test fails: a short test, and the smallest change since it passed that makes it fail.',
-    help: help.ofWhy,
     run: reducing('why'),
   },
   order: {
     inputs: { '<file...>': 'test files in the order in which they run, that of the failing test last; unchanged' },
     about: 'Find the fewest tests that must run before a test, in their order, so that it fails.',
-    help: help.ofOrder,
     run: async (files, given, assets) => (await import('./order')).findOrder(files, given, assets),
   },
   isolate: {
@@ -66,30 +61,25 @@ const commands: Readonly<Record<string, Offered>> = {
       '[passing]': 'a similar input without the bug (default: the empty file)',
     },
     about: 'Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.',
-    help: help.ofIsolate,
     run: reducing('isolate'),
   },
   compare: {
     inputs: { '<file...>': 'failing inputs; unchanged after the run' },
     about: 'Reduce each FILE with several searches, one after the other, and print a table of their costs.',
-    help: help.ofCompare,
     run: async (files, given, assets) => (await import('./compare')).compareSearches(files, given, assets),
   },
   dedupe: {
     inputs: { '<path...>': 'directories of failing inputs, or files; unchanged' },
     about: 'Reduce many failing inputs by one test, and put those of one bug into one folder.',
-    help: help.ofDedupe,
     run: async (paths, given, assets) => (await import('./dedupe')).dedupe(paths, given, assets),
   },
   repro: {
     inputs: { '<path...>': 'a directory, files, or a failing test file; unchanged after the run' },
     about: 'Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.',
-    help: help.ofRepro,
     run: reducing('repro'),
   },
   worker: {
     about: 'Test candidates for reductions on other machines, until Ctrl-C.',
-    help: help.ofWorker,
     run: async (_, given) => (await import('./workers')).serveAsWorker(given),
   },
   workers: {
@@ -99,7 +89,6 @@ const commands: Readonly<Record<string, Offered>> = {
   mcp: {
     about:
       'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce, whittle_continue and whittle_isolate.',
-    help: help.ofMcp,
     run: async (_, { wait }, assets) => (await import('./mcp/mcp')).serve(assets, wait),
   },
   searches: {
@@ -127,7 +116,7 @@ export function main(argv: readonly string[], assets: string, given: Streams = p
 }
 
 async function run([node, script, ...given]: readonly string[], assets: string): Promise<number> {
-  if (given.length === 0) return told(help.start);
+  if (given.length === 0) return told(start);
   const helpAt = given.indexOf('--help');
   const isWhole = helpAt >= 0 && given[helpAt + 1] === 'all';
   const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
@@ -170,13 +159,14 @@ function programOf(assets: string, isWhole: boolean, { words, spent }: Line, end
       writeErr: (text) => streams().stderr.write(text),
     })
     .hook('preAction', hideAddress);
-  for (const [name, { inputs = {}, about, help: text = '', run: act }] of Object.entries(commands)) {
+  for (const [name, { inputs = {}, about, run: act }] of Object.entries(commands)) {
     const command = program.command(name).description(about);
+    const { [name]: text = '' } = helpTexts;
     for (const [input, meaning] of Object.entries(inputs)) command.argument(input, meaning);
     const values = withOptions(command, name as CliCommand);
     const isShort = command.options.length > fewOptions && !isWhole;
     if (isShort) command.options.filter(({ long }) => !isCommon(long!)).forEach((option) => option.hideHelp());
-    command.addHelpText('after', isShort ? help.inShort(text, name) : text).action(async () => {
+    command.addHelpText('after', isShort ? inShort(text, name) : text).action(async () => {
       const given = (command.processedArgs as unknown[]).flat().filter((input) => input !== undefined) as string[];
       const { maxTime, ...others } = values();
       const left = maxTime && Math.max(0.1, maxTime - spent);

@@ -32,7 +32,6 @@ const groups = {
   comparison: 'Options of the comparison:',
 };
 
-/** The flags of a command. */
 export function flagsOf(name: CliCommand): Option[] {
   return offered(name).map(({ flag }) => flag);
 }
@@ -62,24 +61,17 @@ export function withOptions(command: Command, name: CliCommand): () => Given {
 function flagOf(name: OptionName, row: AnyRow): Option {
   const isSwitch = row.placeholder === undefined && row.usual !== true;
   const flags = row.flags ?? `${longFlag(name, row)}${isSwitch ? '' : ` ${row.placeholder ?? '<on|off>'}`}`;
-  const option = new Option(
-    flags,
-    `${spelled(sentenceOf(row), 'terminal')}${row.isList || name === 'command' ? ' Repeatable.' : ''}`,
-  );
+  const more = row.isList || name === 'command' ? ' Repeatable.' : '';
+  const option = new Option(flags, spelled(sentenceOf(row), 'terminal') + more);
   // --no-match is not the opposite of --match.
   option.negate = false;
   if (row.env) option.env(row.env);
   if (row.group) option.helpGroup(groups[row.group]);
   if (isSwitch) return option;
-  return option.argParser((text: string, before: unknown) =>
-    read(text, longFlag(name, row), row, (before ?? []) as unknown[]),
-  );
-}
-
-/** Throws `OptionError`. */
-function read(text: string, flag: string, row: AnyRow, before: readonly unknown[]): unknown {
-  const value = valueOf(flag, row, row.fromText?.(text) ?? text);
-  return row.isList ? [...before, ...(value as readonly unknown[])] : value;
+  return option.argParser((text: string, before: unknown = []) => {
+    const value = valueOf(longFlag(name, row), row, row.fromText?.(text) ?? text);
+    return row.isList ? [before, value].flat() : value;
+  });
 }
 
 /** Commander gives the values, not their order: its events do. Words before the first test belong to all. */

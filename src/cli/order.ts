@@ -1,7 +1,7 @@
 /** `whittle order`: the fewest tests before a test that make it fail. */
 import { relative, resolve } from 'node:path';
 import type { Order } from '../failingTests/order';
-import type { Done } from '../host/hosting';
+import type { Done } from '../host/host';
 import { lineIn } from '../oracle/processes/command';
 import { requireResult } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
@@ -12,7 +12,6 @@ import { show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { exitCodeOf, printEvent, runToEnd } from './run';
 
-/** Returns the exit code. */
 export async function findOrder(files: readonly string[], given: Given, assets: string): Promise<number> {
   const last = files.at(-1)!;
   const earlier = files.slice(0, -1).map((path) => resolve(path));

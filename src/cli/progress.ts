@@ -8,14 +8,13 @@ import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { about, apart, counted, rate, reliability, sizes, testCount, testsSoFar } from '../reduction/events/progress';
 import { type Crew, Progress, crewWords, endsOf } from '../reduction/events/runState';
-import { keysHelp } from './keys';
 import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
+import { keysHelp } from './run';
 
 const longMs = 10_000;
 const endsLong = 'If it hangs, Ctrl-C ends the run, and --timeout SECONDS limits each test.';
 
-/** Of the line that is overwritten. */
 const clear = '\r\x1b[K';
 
 /** On a terminal one line that is overwritten; elsewhere a line every minute. Events for which `isTold` is false have no line. */
@@ -29,16 +28,7 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
   const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often, number } = run;
-    const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
-    const others = [
-      testsSoFar(tests, testsExpected),
-      ...(often ? [`shows in ${described(often)}`] : []),
-      ...(number === undefined ? [] : [`number ${number}`]),
-      ...(crew ? [crewWords(crew)] : []),
-      rate(tests - earlierTests, ms),
-    ];
-    const told = { name, share: shareGone(run), figures: [extent, ...left, ...others], phase };
+    const told = lineOf(run, name);
     if (!stream.isTTY) stream.write(`${progressLine({ ...told, share: undefined }, Infinity, false)}\n`);
     else stream.write(`${clear}${progressLine(told, (stream.columns || 80) - 1, hasColour)}`);
   };
@@ -67,14 +57,19 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
   };
 }
 
-/** 0 to 1; unset for a difference, and before anything is known. */
-function shareGone(run: Progress): number | undefined {
+/** `share`: unset for a difference, and before anything is known. */
+function lineOf(run: Progress, name: string): Line {
+  const { extent = '', tests, earlierTests, phase, testsExpected, msExpected, crew, ms, shown: often, number } = run;
+  const left = msExpected === undefined ? [] : [`${about(msExpected)} left`];
+  const others = [
+    ...(often ? [`shows in ${described(often)}`] : []),
+    ...(number === undefined ? [] : [`number ${number}`]),
+    ...(crew ? [crewWords(crew)] : []),
+  ];
   const { before, after } = endsOf(run);
-  return run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
-}
-
-function keys(): string {
-  return streams().stdin.isTTY && platform.isInForeground() ? `\n${keysHelp}` : '';
+  const share = run.unit !== 'tokens' || before === 0 ? undefined : 1 - after / before;
+  const figures = [extent, ...left, testsSoFar(tests, testsExpected), ...others, rate(tests - earlierTests, ms)];
+  return { name, share, figures, phase };
 }
 
 function milestone(event: ReductionEvent): string | undefined {
@@ -86,7 +81,7 @@ function milestone(event: ReductionEvent): string | undefined {
       return `${event.file}: ${counted(event.tokens, 'token')}, ${kind}, ${event.search}${notice}`;
     }
     case 'calibrated':
-      return `${calibrated(event)}${keys()}`;
+      return calibrated(event);
     case 'resumed':
       return `Resumed after ${testCount(event.tests)}.`;
     case 'paused':
@@ -94,13 +89,12 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'skipped':
       return `Skipped: ${event.label}.`;
     case 'notice':
+    case 'left':
       return event.message;
     case 'finished':
       return summary(event, sizes(event.tokens, event.files));
     case 'isolated':
       return summary(event, apart(event));
-    case 'left':
-      return event.message;
     default:
       return undefined;
   }
@@ -113,6 +107,7 @@ function calibrated({ ms, jobs, held, runs, rules, notice, layer, writes = [] }:
     ...rules.flatMap((one) => ruleLine(one, rules.length)),
     ...protectionLines(layer === 'off' ? layer : undefined, writes),
     ...(notice ? [notice] : []),
+    ...(streams().stdin.isTTY && platform.isInForeground() ? [keysHelp] : []),
   ].join('\n');
 }
 
@@ -153,10 +148,8 @@ export function crewLines({ workers }: Pick<Crew, 'workers'>, ms: number): strin
   });
 }
 
-/** Cells of the bar. */
 const cells = 16;
 
-/** Parts of a line. */
 interface Line {
   /** Which run it is, if there are several. */
   readonly name: string;

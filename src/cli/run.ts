@@ -1,4 +1,9 @@
-/** Runs of the terminal: their limits, events, signals and exit codes. */
+/**
+ * Runs of the terminal: their limits, events, signals, keys and exit codes. Signals end a run with its best result. p pauses it and lets it
+ * go on, s skips the phase, q stops it: the terminal then hands keys over one by one; Ctrl-C stays a signal, which is heeded also while
+ * keys have to wait.
+ */
+import { spawnSync } from 'node:child_process';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
 import { Interrupted } from '../reduction/controls';
@@ -6,9 +11,10 @@ import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import { abandonedResults, type BestOf } from '../host/bestSoFar';
 import { isTest, withCommand } from './guesses/proposals';
+import { platform } from '../oracle/platform/platform';
+import { endings, signals } from '../oracle/platform/processes';
 import { lineOf } from '../oracle/processes/command';
-import { Hosting } from '../host/hosting';
-import { interruptible } from './keys';
+import { Hosting } from '../host/host';
 import { exitCodes, streams, warn } from './printing';
 
 /**
@@ -83,3 +89,68 @@ export function complain(error: unknown, words: readonly string[] = [], [one, ot
 export const printEvent: Listener = (event) => {
   streams().stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
 };
+
+/** Signals and keys belong to the runs of the work while it lasts. */
+export async function interruptible<T>(hosting: Hosting, work: () => Promise<T>): Promise<T> {
+  const names = [signals.interrupt, ...endings];
+  for (const name of names) process.on(name, hosting.stop);
+  const deaf = listenToKeys(hosting);
+  try {
+    return await work();
+  } finally {
+    deaf();
+    for (const name of names) process.off(name, hosting.stop);
+  }
+}
+
+/** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */
+function stty(...settings: string[]): string {
+  const { stdout } = spawnSync('stty', settings, { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' });
+  return (stdout ?? '').trim();
+}
+
+/** Returns what ends it. Does nothing where there is no terminal, or where another process has it. */
+function listenToKeys(hosting: Hosting): () => void {
+  const { stdin } = streams();
+  if (!stdin.isTTY) return () => {};
+  const press = (keys: Buffer) => {
+    for (const key of keys.toString('latin1')) {
+      if (key === 'p') hosting.tell(hosting.paused ? 'resume' : 'pause');
+      else if (key === 's') hosting.tell('skip');
+      else if (key === 'q') hosting.stop();
+    }
+  };
+  let before: string | undefined;
+  const on = () => {
+    if (!platform.isInForeground()) return;
+    before ??= stty('-g');
+    stty('-icanon', '-echo', 'min', '1', 'time', '0');
+    hosting.isAttended = true;
+    stdin.off('data', press).on('data', press);
+    stdin.resume();
+  };
+  const off = () => {
+    stdin.off('data', press);
+    stdin.pause();
+    if (before) stty(before);
+  };
+  /** The next program finds the terminal as it was. */
+  const suspend = () => {
+    off();
+    process.kill(process.pid, signals.stop);
+  };
+  const atExit = () => void (platform.isInForeground() && off());
+  process.on(signals.suspend, suspend);
+  process.on(signals.resume, on);
+  process.on('exit', atExit);
+  on();
+  return () => {
+    process.off(signals.suspend, suspend);
+    process.off(signals.resume, on);
+    process.off('exit', atExit);
+    atExit();
+    stdin.off('data', press).pause();
+  };
+}
+
+export const keysHelp = 'Keys: p pauses and resumes, s skips the phase, q stops.';

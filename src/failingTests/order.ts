@@ -13,10 +13,10 @@ import type { RanTest, TestFailure } from '../oracle/reports/report';
 import type { Ran } from '../oracle/tester';
 import type { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
+import { reduce } from '../reduction/reduce';
 import { runners, shellText } from '../runners/recognise';
 import { escapedTitle, pathFrom } from '../runners/testFile';
 import { decode } from '../text/encoding';
-import { reduceAny } from './reduceTest';
 import { commandOf, reportOf, testRun, withRuns, type TestJob, type TestRun } from './testRun';
 
 export interface OrderJob extends TestJob {
@@ -72,12 +72,7 @@ export async function smallestOrder(
     const input = { fileName: l10n.t('tests before it'), ...decode(Buffer.from(list)) };
     const oracle = { kind: 'function', property: { call } } as const;
     const tests = { ...job.tests, place: undefined, root: undefined };
-    const { content } = await reduceAny(
-      { ...job, input, oracle, tests, search: orderSearch },
-      onEvent,
-      signal,
-      controls,
-    );
+    const { content } = await reduce({ ...job, input, oracle, tests, search: orderSearch }, onEvent, signal, controls);
     const order = orderOf(String(content));
     // A runner takes all tests of one title.
     const ran = testsOf(await runOnce(commandFor(order))).map(labelOf);

@@ -14,7 +14,6 @@ import { realPath, wayIn } from '../oracle/places/roots';
 import type { Guard } from '../oracle/property';
 import { firstStack, framesOf } from '../oracle/reports/report';
 import {
-  type AnyJob,
   type IsolationJob,
   type Job,
   type PairInput,
@@ -23,7 +22,6 @@ import {
   type Testing,
   isolates,
 } from '../reduction/job';
-import { reduce } from '../reduction/reduce';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { versionsOf } from '../runners/programs';
 import { openGrammar } from '../syntax/grammar';
@@ -44,11 +42,8 @@ export const testSearch = `${defaultSearch}+until=statements`;
 /** Of users who choose no search, only its effort. */
 const usualSearch = new RegExp(`^${defaultSearch}(\\+effort=\\w+)?$`);
 
-/** Any job, as `reduce`. Throws `SandboxError` as well, after a `failed` event. */
-export const reduceAny = ((job: AnyJob, onEvent, signal, controls, watching) =>
-  reduce(job, onEvent, signal, controls, { ...watching, prepare })) as typeof reduce;
-
-async function prepare(job: Job | IsolationJob, signal: AbortSignal): Promise<Job | IsolationJob> {
+/** For `reduce`. Throws `OracleError` and `SandboxError`. */
+export async function prepare(job: Job | IsolationJob, signal: AbortSignal): Promise<Job | IsolationJob> {
   if (!isTestJob(job)) return job;
   return isolates(job) ? preparedPair(job, signal) : prepared(job, signal);
 }

@@ -2,7 +2,6 @@
  * The best result so far, on disk during a run: a kill costs seconds of work. It lies in the state directory until the run has written
  * its result, and stays if that fails. If the run is killed, the next run on the same input tells where it is.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,8 +11,8 @@ import { attempt, privately } from '../oracle/platform/files';
 import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { writeFiles } from '../reduction/ending/outputs';
 import { isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
+import { digest } from '../text/encoding';
 
-/** Whose result it is. */
 export interface BestOf {
   /** The path of the input. */
   readonly input: string;
@@ -21,9 +20,7 @@ export interface BestOf {
   readonly name: string;
 }
 
-interface Note extends BestOf {
-  readonly writer: Writer;
-}
+type Note = BestOf & { readonly writer: Writer };
 
 export class BestSoFar {
   /** The path of the result, once it is there. */
@@ -72,17 +69,14 @@ const [draftName, oldName, noteName] = ['.draft', '.old', 'note.json'];
 async function replace(path: string, content: Content): Promise<void> {
   const [draft, old] = [draftName, oldName].map((name) => join(dirname(path), name));
   await rm(draft, { recursive: true, force: true });
-  await writeContent(draft, content);
+  if (!isFileSet(content)) await writeFile(draft, content, { mode: privately.file });
+  else {
+    await mkdir(draft, { recursive: true, mode: privately.directory });
+    await writeFiles(draft, content.files, privately.file);
+  }
   await rename(path, old).catch(() => {});
   await rename(draft, path);
   await rm(old, { recursive: true, force: true });
-}
-
-/** A file, or a directory of several. */
-async function writeContent(path: string, content: Content): Promise<void> {
-  if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
-  await mkdir(path, { recursive: true, mode: privately.directory });
-  await writeFiles(path, content.files, privately.file);
 }
 
 /** Directories for results, the best one first; others may share the second one. A call throws if there is no path. */
@@ -90,7 +84,7 @@ const bestDirectories: readonly (() => string)[] = [() => join(stateDirectory(),
 
 /** Random letters follow. */
 function prefixOf(input: string): string {
-  return `whittle-best-${createHash('sha256').update(input).digest('hex').slice(0, 16)}-`;
+  return `whittle-best-${digest(input).slice(0, 16)}-`;
 }
 
 /** The path of the result in a new directory, the first that can be made. Throws the last error. */

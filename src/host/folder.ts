@@ -12,7 +12,6 @@ import { resumable } from '../reduction/journal/journal';
 import { type FilesJob, type JobFile, type JobOracle, JobError } from '../reduction/job';
 import { compiled, matchesOf, requireMatch } from '../reduction/kept';
 import type { Outcome } from '../reduction/reduce';
-
 import { reproductionCommands, wordsOf } from '../reproduction/command';
 import { exportReproduction, type Reproduction } from '../reproduction/exportReproduction';
 import { byteOrderMark, decode, digest } from '../text/encoding';
@@ -30,10 +29,12 @@ export async function writtenFolder(
 ): Promise<FolderOutcome> {
   const { base, linked } = job.input.found;
   if (job.input.reproduces)
-    return kept(outputOf(job, 'repro'), (to) => reproduce(job.oracle, { base, linked, to }, reduce, onEvent, signal));
+    return kept(usualOutput(job.input.found, 'repro'), (to) =>
+      reproduce(job.oracle, { base, linked, to }, reduce, onEvent, signal),
+    );
   const { finished, content } = await reduce(onEvent);
   if (isVain(finished)) return {};
-  return kept(outputOf(job, 'reduced'), async (to) => {
+  return kept(usualOutput(job.input.found), async (to) => {
     const directory = await outputDirectoryAt(to, []);
     await writeOutputDirectory(directory, content as FileSet);
     return directory;
@@ -100,14 +101,10 @@ export function digestsOf({ input: { files } }: FilesJob): Readonly<Record<strin
 }
 
 /** `write`: to a path at which nothing is. */
-async function kept<O extends FolderOutcome>(
-  wanted: string,
-  write: (to: string) => Promise<O>,
-): Promise<FolderOutcome> {
+async function kept(wanted: string, write: (to: string) => Promise<FolderOutcome>): Promise<FolderOutcome> {
   const to = freeName(wanted);
   try {
-    const { path, ran, notice, whole }: FolderOutcome = await write(to);
-    return { path, ran, notice, whole };
+    return await write(to);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return {
@@ -118,9 +115,4 @@ async function kept<O extends FolderOutcome>(
       ),
     };
   }
-}
-
-/** Beside a folder; several files are in the directory that they have in common. */
-function outputOf({ input }: FolderJob, ending: string): string {
-  return usualOutput(input.found).replace(/reduced$/, ending);
 }

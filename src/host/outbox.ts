@@ -18,7 +18,6 @@ export class Outbox {
     this.soon();
   }
 
-  /** Digests of several files, by their paths. */
   tellFiles(files: NonNullable<Batch['files']>): void {
     this.files = files;
     this.soon();

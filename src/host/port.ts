@@ -11,15 +11,10 @@ import type { FilesInput, Job, JobFile, PairInput, TextInput } from '../reductio
 import type { Range } from '../text/ranges';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
-export interface Insertion {
-  readonly at: number;
-  readonly text: string;
-}
-
 /** What is gone of an original, and what was put in: offsets in it without a byte order mark. */
 export interface Removal {
   readonly removed: readonly Range[];
-  readonly inserted: readonly Insertion[];
+  readonly inserted: readonly { readonly at: number; readonly text: string }[];
 }
 
 /** Of a file, by its name or its path among several; `gone`: it is not there any more. */
@@ -55,8 +50,8 @@ export type FromRun =
       readonly remedy?: Remedy;
     };
 
-/** The user's commands to a run. */
-export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
+export const verbs = ['pause', 'resume', 'skip', 'finish', 'stop'] as const;
+export type Verb = (typeof verbs)[number];
 
 export interface ToRun {
   /** `best`: send the best result so far now. */
@@ -139,7 +134,6 @@ export interface Reproducing {
   readonly linked?: Linked;
   /** A directory that does not exist yet. */
   readonly to: string;
-  /** Leave out arguments of the command, too. */
   readonly reduceArgs?: boolean;
   readonly withSecrets?: boolean;
 }
@@ -164,8 +158,8 @@ export interface IsolatedTexts {
   readonly failing: string;
 }
 
-/** `ran`, `notice`, `whole`: of a reproduction. */
-export interface FolderOutcome extends Partial<Pick<Reproduction, 'ran' | 'notice' | 'whole'>> {
+/** Of a folder, or of a reproduction. */
+export interface FolderOutcome extends Partial<Reproduction> {
   /** The directory with the result; unset if nothing could go, or if it could not be written. */
   readonly path?: string;
   /** Why it could not be written: one sentence with the remedy. */

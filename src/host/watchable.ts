@@ -1,23 +1,27 @@
-/** The windows of the editor that watch a reduction of the terminal, or of an agent, and may stop it. They never disturb it. */
+/**
+ * The windows of the editor that watch a reduction of the terminal, or of an agent, and may stop it. They never disturb it. They meet in a
+ * directory with a socket for each run: only the user has access to it, so who connects, or listens, may do all of that anyway.
+ */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt } from '../oracle/platform/files';
+import { isAlive } from '../oracle/platform/platform';
+import { traits } from '../oracle/platform/traits';
+import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import type { ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
-import { conversation, meetingDirectory, sweepSockets } from './meeting';
 import { Outbox, plain } from './outbox';
-import type { FromRun, FromTerminal, ToRun, ToTerminal } from './port';
+import { type FromRun, type FromTerminal, type ToRun, type ToTerminal, verbs } from './port';
 
 /** System calls take no longer paths. */
 const longestPath = 100;
 
 /** Waits for windows to take the last message, ms. */
 const patience = 500;
-
-/** Whatever else a window says is no message to the run. */
-const verbs: readonly string[] = ['pause', 'resume', 'skip', 'finish', 'stop'];
 
 /** A connection; it gets events once it has asked for them. */
 interface Watcher {
@@ -67,7 +71,8 @@ export class Windows {
     const send = conversation<ToTerminal, FromTerminal>(socket, ({ kind }) => {
       if (kind === 'job') send({ kind, job: this.job });
       else if (kind === 'watch') this.begin(one);
-      else if (verbs.includes(kind)) this.tell({ kind });
+      // Whatever else a window says is no message to the run.
+      else if (verbs.some((verb) => verb === kind)) this.tell({ kind });
     });
     const one: Watcher = { socket, send };
     this.watchers.add(one);
@@ -93,4 +98,52 @@ export class Windows {
     await Promise.all(ended);
     this.close();
   }
+}
+
+export const socketName = /^\d+-[\da-f]{8}\.sock$/;
+
+/** Made if need be. Undefined if somebody else could use it, and where sockets are no files. */
+export function meetingDirectory(): string | undefined {
+  if (!traits.socketsAreFiles) return undefined;
+  return attempt(() => {
+    const path = join(stateDirectory(), 'runs');
+    makeStateDirectory(path);
+    return isOwnDirectory(path) ? path : undefined;
+  }, undefined);
+}
+
+export function socketsIn(directory: string): string[] {
+  return readdirSync(directory).filter((name) => isSocket(directory, name));
+}
+
+export function isSocket(directory: string, name: string): boolean {
+  return socketName.test(name) && (lstatSync(join(directory, name), { throwIfNoEntry: false })?.isSocket() ?? false);
+}
+
+/** After an error of a connection to it: is it that of a killed run? Then it goes. */
+export function removeIfDead(directory: string, name: string, { code }: NodeJS.ErrnoException): boolean {
+  // The process may live where its number is not known, as in another container; then it listens.
+  const isDead = code === 'ECONNREFUSED' && !isAlive(parseInt(name));
+  if (isDead) rmSync(join(directory, name), { force: true });
+  return isDead;
+}
+
+/** Removes the sockets of killed runs. */
+export function sweepSockets(directory: string): void {
+  for (const name of socketsIn(directory).filter((one) => !isAlive(parseInt(one)))) {
+    const socket = connect(join(directory, name), () => socket.destroy()).unref();
+    socket.on('error', (error) => removeIfDead(directory, name, error));
+  }
+}
+
+/** Gets each message of a connection; what is none is left out. Returns how to send. */
+export function conversation<From, To>(socket: Socket, onMessage: (message: From) => void): (message: To) => void {
+  createInterface(socket)
+    .on('line', (line) => {
+      const message = attempt(() => JSON.parse(line) as From, undefined);
+      if (message) onMessage(message);
+    })
+    // The socket tells the same.
+    .on('error', () => {});
+  return (message) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
 }

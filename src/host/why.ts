@@ -6,7 +6,7 @@ import { patchOf } from '../reduction/ending/outputs';
 import type { IsolationJob } from '../reduction/job';
 import { code, fenced } from '../reproduction/readme';
 import { languageOf } from '../syntax/languages';
-import type { Done, Hosting } from './hosting';
+import type { Done, Hosting } from './host';
 import type { IsolatedTexts, Work } from './port';
 
 interface Explaining {
@@ -17,17 +17,16 @@ interface Explaining {
   readonly notice?: string;
 }
 
-interface Workers {
-  readonly find: (work: Work) => Promise<Why>;
-  readonly isolate: (job: IsolationJob) => Promise<IsolatedTexts>;
-}
-
 /** Looks for the change, isolates it with the small test, and writes the page. */
-export async function explain({ job, small, notice }: Explaining, { find, isolate }: Workers): Promise<string> {
+export async function explain(
+  explaining: Explaining,
+  find: (work: Work) => Promise<Why>,
+  isolate: (job: IsolationJob) => Promise<IsolatedTexts>,
+): Promise<string> {
+  const { job, small } = explaining;
   const why = await find({ kind: 'why', job, small });
-  const { change } = why;
-  const pair = change?.isolation && (await isolate(change.isolation));
-  return pageOf({ job, small, notice }, why, pair);
+  const pair = why.change?.isolation && (await isolate(why.change.isolation));
+  return pageOf(explaining, why, pair);
 }
 
 /** The page of a test that a run of a terminal or of an agent has reduced; if it was stopped, it has only the test. */
@@ -36,14 +35,10 @@ export async function pageFor(
   { outcome: small, notice, end }: Done<string>,
   hosting: Hosting,
 ): Promise<string> {
-  if (end.ending === 'interrupted') return pageOf({ job, small, notice });
-  return explain(
-    { job, small, notice },
-    {
-      find: async (work) => (await hosting.run<Why>(work)).outcome,
-      isolate: async (pair) => (await hosting.run<IsolatedTexts>({ kind: 'run', job: pair })).outcome,
-    },
-  );
+  const explaining = { job, small, notice };
+  if (end.ending === 'interrupted') return pageOf(explaining);
+  const run = async <O>(work: Work) => (await hosting.run<O>(work)).outcome;
+  return explain(explaining, run<Why>, (pair) => run<IsolatedTexts>({ kind: 'run', job: pair }));
 }
 
 function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTexts): string {
@@ -89,7 +84,6 @@ function changeIn({ path, revision }: Change, { failing, passing }: IsolatedText
   ];
 }
 
-/** Commits that are listed. */
 const mostCommits = 5;
 
 function commitsIn(commits: readonly string[]): string {

@@ -9,9 +9,10 @@ import { Controls } from '../reduction/controls';
 import type { Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
 import { type AnyJob, isolates } from '../reduction/job';
+import { reduce } from '../reduction/reduce';
 import { fileAt, whyFails } from '../failingTests/changed';
 import { smallestOrder } from '../failingTests/order';
-import { reduceAny } from '../failingTests/reduceTest';
+import { prepare } from '../failingTests/reduceTest';
 import { testFolder } from '../failingTests/testFolder';
 import { type Reducing, digestsOf, filesJobOf, isResumable, reproduce, writtenFolder } from './folder';
 import type { workers } from './host';
@@ -29,13 +30,11 @@ const bestGapMs = 3000;
 /** Fields that are sentences, or have some. */
 const toldFields = ['message', 'problem', 'notice', 'row'];
 
-/** What comes of it is told through the port. */
 export class Serving {
   private readonly controller = new AbortController();
   private readonly controls = new Controls();
   private readonly outbox = new Outbox((batch) => this.send({ kind: 'events', ...batch }));
   private readonly best: Best | undefined;
-  /** They watch a reduction of the terminal. */
   private windows: Windows | undefined;
 
   constructor(
@@ -54,14 +53,9 @@ export class Serving {
     const last = await this.outcomeOf(this.given.work).then(
       (outcome): FromRun => ({ kind: 'result', outcome: this.told(outcome) }),
       (error: Error): FromRun => {
-        const { output, remedy } = error instanceof OracleError ? error : {};
-        return {
-          kind: 'error',
-          message: spelled(error.message, this.given.speaker),
-          output,
-          remedy,
-          isOracle: error instanceof OracleError,
-        };
+        const isOracle = error instanceof OracleError;
+        const { output, remedy } = isOracle ? error : {};
+        return { kind: 'error', message: spelled(error.message, this.given.speaker), output, remedy, isOracle };
       },
     );
     await this.windows?.end(last);
@@ -124,14 +118,15 @@ export class Serving {
       this.windows = new Windows(job, (message) => this.hear(message));
       await this.windows.listen();
     }
-    const reduce: Reducing = async (listener) => {
-      const found = await reduceAny(files ?? (job as AnyJob), listener, signal, controls, { onBest: best?.offer });
+    const start: Reducing = async (listener) => {
+      const watching = { onBest: best?.offer, prepare };
+      const found = await reduce(files ?? (job as AnyJob), listener, signal, controls, watching);
       await this.windows?.end({ kind: 'result', outcome: textOf(found.content, job) });
       return found;
     };
-    if (isFolder(job) && !terminal) return writtenFolder(job, reduce, onEvent, signal);
-    if (reproduces) return reproduce(job.oracle, reproduces, reduce, onEvent, signal);
-    const { content, passing } = await reduce(onEvent);
+    if (isFolder(job) && !terminal) return writtenFolder(job, start, onEvent, signal);
+    if (reproduces) return reproduce(job.oracle, reproduces, start, onEvent, signal);
+    const { content, passing } = await start(onEvent);
     return passing ? { passing: textOf(passing, job), failing: textOf(content, job) } : textOf(content, job);
   }
 

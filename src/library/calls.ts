@@ -1,7 +1,7 @@
 /** The three functions of the library: an input in, and out comes the smallest one that still has the property, or how two differ, or what searches cost. */
 import { cwd } from 'node:process';
 import type { PassFunction, PassSource } from '../oracle/passes';
-import { Hosting, type Done } from '../host/hosting';
+import { Hosting, type Done } from '../host/host';
 import type { Given, IsolatedTexts, Work } from '../host/port';
 import { serveHere } from '../host/worker';
 import type { Row } from '../reduction/comparison/comparison';

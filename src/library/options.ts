@@ -8,7 +8,8 @@ import {
   type Url,
 } from '../oracle/functions/propertyFunction';
 import type { Kind } from '../options/kinds';
-import { checkedOptions, jobOptions, rowsOf, type Values } from '../options/values';
+import type { LibraryCall } from '../options/row';
+import { checkedOptions, jobOptions, type Values } from '../options/values';
 import { JobError, type TextInput } from '../reduction/job';
 import { languageNamed, languages } from '../syntax/languages';
 import { decode, decodeAll, type DecodedText } from '../text/encoding';
@@ -21,7 +22,7 @@ import type { WhittleEvent } from './events';
 export type Property = PropertyFunction | Url | string;
 
 /** The options of the table (see `src/options`). Times may have a unit: `"5m"`. */
-export type GivenOptions<C extends Call> = {
+export type GivenOptions<C extends LibraryCall> = {
   readonly [N in keyof Values<C>]: Values<C>[N] | (N extends 'timeout' | 'maxTime' ? string | undefined : undefined);
 };
 
@@ -34,8 +35,6 @@ export interface RunOptions {
   /** Called with each event of the run. */
   readonly onEvent?: ((event: WhittleEvent) => void) | undefined;
 }
-
-type Call = 'reduce()' | 'isolate()' | 'compare()';
 
 function kind<T>(allowed: string, fits: (value: unknown) => boolean): Kind<T> {
   return { allowed, schema: {}, read: (value) => (fits(value) ? (value as T) : undefined) };
@@ -63,31 +62,24 @@ const reduceWith = {
   ),
   guesses: ['pass', 'passes'],
 };
-const more = {
+/** Of each function, those that are not in the table. */
+export const ownOptions = {
   'reduce()': { ...ofEach, input, reduceWith },
   'isolate()': { ...ofEach, failing: input, passing: input },
   'compare()': { ...ofEach, input },
 };
 
-/** Options of each function by name, for tests and docs. */
-export const optionNames = Object.fromEntries(
-  (Object.keys(more) as Call[]).map((call) => [
-    call.slice(0, -2),
-    [...Object.keys(more[call]), ...rowsOf(call).map(([name]) => name)],
-  ]),
-);
-
 /** The options, read once. Not all callers have types. Throws `OptionError`. */
-export function checked<T extends object, C extends Call>(call: C, given: T): T & Values<C> {
+export function checked<T extends object, C extends LibraryCall>(call: C, given: T): T & Values<C> {
   const required = call === 'isolate()' ? ['property', 'failing'] : ['property', 'input'];
-  return checkedOptions(call, given, required, more[call]) as T & Values<C>;
+  return checkedOptions(call, given, required, ownOptions[call]) as T & Values<C>;
 }
 
 /** Names of `language`: one for each grammar. */
 export const languageIds: readonly string[] = languages.map(({ id }) => id);
 
 /** The part of a job that does not depend on its inputs. Throws `JobError` and `FunctionError`. */
-export function runOf(options: RunOptions & Values<Call>) {
+export function runOf(options: RunOptions & Values<LibraryCall>) {
   const { property, ...limits } = options;
   const url = String(property);
   const path = url.startsWith('file:') ? fileURLToPath(url) : url;
@@ -100,7 +92,7 @@ export function runOf(options: RunOptions & Values<Call>) {
   };
 }
 
-export function nameOf({ language, fileName }: Values<Call>): Pick<TextInput, 'fileName' | 'languageId'> {
+export function nameOf({ language, fileName }: Values<LibraryCall>): Pick<TextInput, 'fileName' | 'languageId'> {
   if (language === undefined) return { fileName: fileName ?? 'input' };
   const found = languageNamed(language);
   return { fileName: fileName ?? `input${found.extensions[0]}`, languageId: found.languageIds[0] };

@@ -8,7 +8,10 @@ import { testPath } from '../runners/recognise';
 type Entry = readonly [menu: string, group: string, when?: string];
 
 /** Unset parts: no icon, always enabled, always in the palette, in no menu. */
-interface Offer {
+interface Command {
+  readonly title: string;
+  /** Name of a codicon. */
+  readonly icon?: string;
   readonly enablement?: string;
   /** When the command palette has it. */
   readonly palette?: string;
@@ -16,13 +19,7 @@ interface Offer {
   readonly key?: readonly [key: string, when: string];
 }
 
-interface Command extends Offer {
-  readonly title: string;
-  /** Name of a codicon. */
-  readonly icon?: string;
-}
-
-function command(name: string, icon?: string, offer?: Offer): Command {
+function command(name: string, icon?: string, offer?: Partial<Command>): Command {
   return { title: name, icon, ...offer };
 }
 

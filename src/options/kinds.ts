@@ -22,7 +22,6 @@ export interface Kind<T> {
   read(value: unknown): T | undefined;
 }
 
-/** A choice of several words. */
 export interface Word {
   readonly name: string;
   readonly description?: string;
@@ -67,7 +66,6 @@ export function texts(one: Kind<string>, allowed: string, separator?: string): K
   return { allowed, schema, taskSchema, placeholder: one.placeholder, isList: separator === undefined, fromText, read };
 }
 
-/** Without a limit above. */
 const unlimited = 2 ** 31 - 1;
 
 export const count = (most = unlimited, least = 1) => number(least, most, 'integer');
@@ -84,7 +82,6 @@ export function number(least: number, most: number, type: 'number' | 'integer' =
   };
 }
 
-/** Seconds, or a text with a unit. */
 export const time: Kind<number> = {
   allowed: 'seconds above 0, or a time such as "500ms" or "5m"',
   schema: { type: 'number', exclusiveMinimum: 0 },
@@ -96,7 +93,6 @@ export const time: Kind<number> = {
   },
 };
 
-/** Megabytes, or a text with a unit. */
 export const size: Kind<number> = {
   allowed: 'megabytes, or a size such as "500M" or "4G"',
   schema: { type: 'number', minimum: 0 },

@@ -92,14 +92,10 @@ export const options = {
       setting: 'tests',
       usual: 'auto',
       unset: 'copy; auto in VS Code',
-      only: {
-        reduce: inTerminal,
-        isolate: inTerminal,
-        compare: inTerminal,
-        dedupe: inTerminal,
-        whittle_reduce: aside,
-        whittle_isolate: aside,
-      },
+      only: [
+        [tested, inTerminal],
+        [tools, aside],
+      ],
     },
   ),
   root: row(path, running, 'The workspace that an overlay copies.', {
@@ -137,9 +133,7 @@ export const options = {
     path,
     ['reduce', ...testing],
     'Write the smallest text of each other failure that is met into this directory.',
-    {
-      group: 'search',
-    },
+    { group: 'search' },
   ),
   journal: row(
     path,

@@ -157,9 +157,6 @@ export const oracleOptions = {
     count(mostRuns),
     ['tests', ...running, 'task', ...tools, ...library],
     'How many of these runs must show the bug.',
-    {
-      group: 'test',
-      unset: 'more than half of them',
-    },
+    { group: 'test', unset: 'more than half of them' },
   ),
 };

@@ -1,27 +1,18 @@
 /** A row of the table of options: what it is, where it shows, and what it says. */
 import type { Kind } from './kinds';
 
-/** More tests at once are refused. */
+/** At this number of tests at once, making the candidates takes a tenth of a second per test of the walk (docs/notes/cluster.md). */
 export const mostJobs = 256;
 
-/** Commands of the terminal. */
 export type CliCommand =
   'reduce' | 'test' | 'why' | 'order' | 'dedupe' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers' | 'mcp';
 
-/** `tests`, `limits`: those parts of a job, to which the value goes as it is. `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
-export type Surface =
-  | CliCommand
-  | 'setting'
-  | 'tests'
-  | 'limits'
-  | 'task'
-  | 'also'
-  | 'whittle_reduce'
-  | 'whittle_isolate'
-  | 'whittle_continue'
-  | 'reduce()'
-  | 'isolate()'
-  | 'compare()';
+export type ToolName = 'whittle_reduce' | 'whittle_isolate' | 'whittle_continue';
+
+export type LibraryCall = 'reduce()' | 'isolate()' | 'compare()';
+
+/** `tests`, `limits`: those parts of a job, to which the value goes as it is. `also`: a further command of a task. */
+export type Surface = CliCommand | 'setting' | 'tests' | 'limits' | 'task' | 'also' | ToolName | LibraryCall;
 
 interface About<T> {
   /** Its value, if it is not given. */
@@ -29,7 +20,7 @@ interface About<T> {
   /** In words: what holds if it is not given. */
   readonly unset?: string;
   /** Names of a choice, where it has fewer. */
-  readonly only?: { readonly [Where in Surface]?: readonly string[] };
+  readonly only?: readonly (readonly [where: readonly Surface[], names: readonly string[]])[];
   /** If it is not `--name <value>`. */
   readonly flags?: string;
   /** The command of the window that sets it, by its title. */

@@ -72,13 +72,11 @@ function inWindow(marks: readonly Marked[]): string {
   const [{ row: first }] = marks;
   if (first.title !== undefined) return l10n.t(first.title);
   if (marks.some(({ row }) => !row.on.includes('setting'))) return l10n.t('{0} in tasks.json', spellings.agent(marks));
+  /** `Max Time` */
+  const titleOf = (name: string) =>
+    name.replace(/^.|[A-Z]/g, (letter, at: number) => (at === 0 ? letter.toUpperCase() : ` ${letter}`));
   const titles = marks.map(({ name, value }) => field(titleOf(name), value, ''));
   return l10n.t('setting {0}', titles.join(', '));
-}
-
-/** `Max Time` */
-function titleOf(name: string): string {
-  return name.replace(/^.|[A-Z]/g, (letter, at: number) => (at === 0 ? letter.toUpperCase() : ` ${letter}`));
 }
 
 function field(name: string, value: Marked['value'], quote: string): string {

@@ -23,7 +23,6 @@ export type Settled<S extends Surface> = Values<S> & {
   >;
 };
 
-/** A row whose value is of no interest. */
 export type AnyRow = Row<unknown>;
 
 /** Those of a surface, in the order of the table. */
@@ -34,11 +33,10 @@ export function rowsOf(surface: Surface): [OptionName, AnyRow][] {
 
 /** Some surfaces have fewer words to choose from. */
 function narrowed(row: AnyRow, surface: Surface): AnyRow {
-  const names = row.only?.[surface];
+  const [, names] = row.only?.find(([where]) => where.includes(surface)) ?? [];
   return names === undefined ? row : { ...row, ...choice(placeWords.filter(({ name }) => names.includes(name))) };
 }
 
-/** The sentence of a row, with its default. */
 export function sentenceOf({ text, usual, unset }: AnyRow): string {
   const told = unset ?? (typeof usual === 'boolean' ? (usual ? 'on' : 'off') : usual);
   return told === undefined ? text : `${text} Default: ${String(told)}.`;

@@ -2,11 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
-import { type ChildController, childController, orAborted } from './drive/abort';
-import type { Lab } from './drive/pool';
+import { type ChildController, type Lab, childController, orAborted } from './drive/pool';
 import type { BeforeAndAfter, EndTold, Listener } from './events/events';
 
-/** A stop watch. */
 export class Clock {
   private gone = 0;
   private since: number | undefined;
@@ -55,6 +53,8 @@ export class Controls {
   private going: { readonly promise: Promise<void>; resolve(): void } | undefined;
   private skipper = new AbortController();
   private readonly finisher = new AbortController();
+  /** Aborted when the search is to end. */
+  readonly finishing = this.finisher.signal;
   private readonly watchers = new Set<() => void>();
 
   get paused(): boolean {
@@ -99,11 +99,6 @@ export class Controls {
     this.finisher.abort(new Error('finished'));
   }
 
-  /** Aborted when the search is to end. */
-  get finishing(): AbortSignal {
-    return this.finisher.signal;
-  }
-
   /** Calls back at each pause and resumption. Returns a function that ends this. */
   watch(onChange: () => void): () => void {
     this.watchers.add(onChange);
@@ -133,30 +128,21 @@ export function pausing<C>(lab: Lab<C>, controls: Controls): Lab<C> {
     try {
       return await lab.test(candidate, signal, chance);
     } catch (error) {
-      const problem = controls.attended ? outerProblem(error) : undefined;
-      if (!problem) throw error;
-      controls.pause(problem);
+      // The user may solve it meanwhile.
+      const isOuter = error instanceof SandboxError || error instanceof CannotStart;
+      if (!controls.attended || !isOuter) throw error;
+      controls.pause(problemOf(error));
       return test(candidate, signal, chance);
     }
   };
   return { ...lab, key: (candidate) => lab.key(candidate), test };
 }
 
-/** A problem that the user may solve meanwhile, in one sentence; undefined for other errors. */
-function outerProblem(error: unknown): string | undefined {
-  if (error instanceof SandboxError) return error.message;
-  return error instanceof CannotStart ? cannotStart(error) : undefined;
-}
-
-/** In one sentence. */
-function cannotStart({ message }: CannotStart): string {
-  // Its reason may have lines.
-  return l10n.t('The test can no longer start ({0}).', message.replace(/\.?\s*\n\s*/g, ': '));
-}
-
 /** Why a walk broke off, in one sentence. */
 export function problemOf(error: Error | undefined): string | undefined {
-  return error instanceof CannotStart ? cannotStart(error) : error?.message;
+  if (!(error instanceof CannotStart)) return error?.message;
+  // Its reason may have lines.
+  return l10n.t('The test can no longer start ({0}).', error.message.replace(/\.?\s*\n\s*/g, ': '));
 }
 
 /** Aborted with `parent`, or when the clock shows `ms`, which stands still while the run is paused. */

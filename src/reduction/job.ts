@@ -22,7 +22,6 @@ export interface JournalPlace {
   readonly optional?: boolean;
 }
 
-/** One text. */
 export interface TextInput {
   /** Its base name: candidates get it too. */
   readonly fileName: string;
@@ -47,7 +46,6 @@ export interface PairInput extends TextInput {
   readonly unit?: string;
 }
 
-/** One of the files, as plain data. */
 export interface JobFile {
   /** Relative to the directory that is reduced, with `/`. */
   readonly path: string;
@@ -127,26 +125,15 @@ export interface TestOracle {
   readonly warm?: boolean;
 }
 
-interface FunctionOracle {
-  readonly kind: 'function';
-  readonly property: PropertySource;
-}
-
-/** A command of workers on other machines. */
-interface WorkersOracle {
-  readonly kind: 'workers';
-  /** Address of Redis. */
-  readonly redis: string;
-  /** The workers know the command by it. */
-  readonly name: string;
-  readonly rule?: RuleSource;
-}
-
-export type JobOracle = CommandOracle | TestOracle | FunctionOracle | WorkersOracle;
+export type JobOracle =
+  | CommandOracle
+  | TestOracle
+  | { readonly kind: 'function'; readonly property: PropertySource }
+  /** A command of workers on other machines, who know it by this name. `redis`: an address. */
+  | { readonly kind: 'workers'; readonly redis: string; readonly name: string; readonly rule?: RuleSource };
 
 /** How candidates are tested. */
 export interface Testing extends Values<'tests'> {
-  /** Tests run at once. */
   readonly jobs: Jobs;
   /** Name of a placement: where candidates go; `copy` if unset. */
   readonly place?: string;
@@ -159,7 +146,6 @@ export interface Testing extends Values<'tests'> {
   readonly memoryBytes?: number;
 }
 
-/** When the search ends. */
 export interface Limits extends Values<'limits'> {
   /** Wall time of the run. */
   readonly maxMs?: number;
@@ -185,12 +171,10 @@ export interface Job<I = TextInput> {
   readonly assets: string;
 }
 
-/** The difference between two texts. */
 export type IsolationJob = Job<PairInput>;
 
 export type FilesJob = Job<FilesInput>;
 
-/** Ends with a smaller input. */
 export type ReductionJob = Job | FilesJob;
 
 export type AnyJob = ReductionJob | IsolationJob;

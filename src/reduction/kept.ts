@@ -24,10 +24,7 @@ export function requireMatch(idle: RegExp | undefined, name: string): void {
 }
 
 /** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. Throws `JobError`. */
-export function matchesOf(
-  text: string,
-  patterns: readonly RegExp[],
-): { readonly ranges: Range[]; readonly idle?: RegExp } {
+export function matchesOf(text: string, patterns: readonly RegExp[]) {
   const ranges = patterns.map((pattern) => {
     const found = matchInTime([pattern.source], () => matchRanges(text, pattern));
     if (!found) throw new JobError(tooSlow(pattern.source));

@@ -3,18 +3,16 @@
  * calibration and verification get their share, and the search gets the rest. Pauses do not count.
  */
 import * as l10n from '@vscode/l10n';
+import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
+import type { Tally } from '../oracle/judging/repeat';
 import { Clock, type Controls, deadline } from './controls';
-import type { ChildController } from './drive/abort';
+import type { ChildController } from './drive/pool';
 import { type Job, JobError } from './job';
-import type { Measured } from './state';
 
-/**
- * The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). A resumed run
- * has its calibration behind it.
- */
-function planFor(tests: number, isResumed: boolean): { readonly calibration: number; readonly verification: number } {
-  return { calibration: tests < 20 ? 2 : 4, verification: tests < (isResumed ? 6 : 12) ? 0 : tests < 40 ? 3 : 7 };
-}
+/** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value'>;
+
+export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 
 /** Fewer tests than these cannot find anything. */
 const fewest = 4;
@@ -67,15 +65,15 @@ export class RunLimits {
     return Math.round(((this.limits.maxMs ?? Infinity) - this.clock.ms) / Math.max(1, ms));
   }
 
+  /** The share of a run with so many tests: of the unchanged input (with the empty one), and of the result (with both of them). */
   private planFor(tests: number) {
-    return planFor(tests, Number.isNaN(this.first));
+    // A resumed run has its calibration behind it.
+    const few = Number.isNaN(this.first) ? 6 : 12;
+    return { calibration: tests < 20 ? 2 : 4, verification: tests < few ? 0 : tests < 40 ? 3 : 7 };
   }
 
   /** What is left for the search. */
-  search({ ms, runs, tests = 0 }: Pick<Measured, 'ms' | 'runs' | 'tests'>): {
-    readonly stop: ChildController;
-    readonly maxTests?: number;
-  } {
+  search({ ms, runs, tests = 0 }: Pick<Measured, 'ms' | 'runs' | 'tests'>) {
     const { maxMs, maxTests } = this.limits;
     // Else nothing would be left of a short time to come to what the journal knows.
     if (Number.isNaN(this.first)) this.tests = Math.min(this.tests, this.fitting(ms));
@@ -120,20 +118,17 @@ function tooShort(maxMs: number, ms: number, early = false): JobError {
   const inSeconds = (value: number) =>
     String(value < 9950 ? Number((value / 1000).toPrecision(2)) : Math.ceil(value / 1000));
   const enough = Math.ceil(((early ? 3 : 20) * ms) / 1000);
-  if (early)
-    return new JobError(
-      l10n.t(
-        'The limit of {0} s was over before the first test of a candidate: allow more (‹maxTime={1}›).',
-        inSeconds(maxMs),
-        enough,
-      ),
-    );
+  const [limit, each] = [inSeconds(maxMs), inSeconds(ms)];
   return new JobError(
-    l10n.t(
-      'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
-      inSeconds(maxMs),
-      inSeconds(ms),
-      enough,
-    ),
+    early
+      ? l10n.t(
+          'The limit of {0} s was over before the first test of a candidate: allow more (‹maxTime={1}›).',
+          limit,
+          enough,
+        )
+      : l10n.t(
+          'A limit of {0} s leaves no time for a search: a test of the unchanged input takes {1} s, so allow at least {2} s (‹maxTime={2}›).',
+          ...[limit, each, enough],
+        ),
   );
 }

@@ -1,12 +1,12 @@
 /** The external passes of a job, as proposers of its search. */
-import { openPasses, type Pass } from '../oracle/passes';
+import { openPasses, type Pass, type PassQuestion } from '../oracle/passes';
 import { NoAnswer } from '../search/search';
 import type { Proposer } from '../strategies/pipelines/proposals';
-import { partsOf } from '../text/bundle';
 import { type Encoding, plainEncoding } from '../text/encoding';
+import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import type { Listener } from './events/events';
-import type { Job, JobFile } from './job';
+import type { Job } from './job';
 
 /** Lends the job's passes for the work: afterwards, and if the process exits meanwhile, nothing of them is left. */
 export async function lendingPasses<T>(
@@ -31,54 +31,41 @@ export async function disposing<T>(dispose: () => void, work: () => Promise<T>):
   }
 }
 
-/** `language`: the id of the grammar. */
-export function proposersOf(passes: readonly Pass[], encoding: Encoding, language: string | null): Proposer[] {
-  return passes.map((pass) => ({
-    name: pass.name,
-    propose: (text, held) => proposed(pass, { text, language, held }),
-    isWritable: (text) => isWritable(text, encoding),
-  }));
+/** A text that passes are asked about: the whole, or a file of a bundle. */
+export interface AskedText extends Range {
+  readonly encoding: Encoding;
+  /** The id of its grammar. */
+  readonly language: string | null;
 }
 
-/** For the files of a bundle, one after the other. */
-export function proposersOfBundle(
-  passes: readonly Pass[],
-  files: readonly JobFile[],
-  languageOf: (path: string) => string | null,
-): Proposer[] {
-  const encodings = new Map(files.flatMap(({ path, encoding, bytes }) => (bytes ? [] : [[path, encoding] as const])));
+/** Asks for one text after the other. */
+export function proposersOf(passes: readonly Pass[], textsIn: (whole: string) => readonly AskedText[]): Proposer[] {
   return passes.map((pass) => ({
     name: pass.name,
-    async propose(bundle) {
+    async propose(whole, held) {
       const all: Edit[][] = [];
-      for (const { path, textStart, end } of partsOf(bundle)) {
-        if (!encodings.has(path)) continue;
-        const text = bundle.slice(textStart, end);
-        const proposals = await proposed(pass, { text, language: languageOf(path) });
-        all.push(...proposals.map((edits) => edits.map((edit) => movedBy(edit, textStart))));
+      for (const { start, end, language } of textsIn(whole)) {
+        const text = whole.slice(start, end);
+        all.push(...(await proposed(pass, { text, language, held: text === whole ? held : undefined }, start)));
       }
       return all;
     },
-    isWritable: (bundle) =>
-      partsOf(bundle).every(({ path, textStart, end }) => {
-        const encoding = encodings.get(path);
-        return encoding === undefined || isWritable(bundle.slice(textStart, end), encoding);
-      }),
+    isWritable: (whole) =>
+      textsIn(whole).every(({ start, end, encoding }) => isWritable(whole.slice(start, end), encoding)),
   }));
 }
 
-async function proposed(pass: Pass, question: Parameters<Pass['propose']>[0]): Promise<Edit[][]> {
+/** In a text in which that of the question begins at `by`. */
+async function proposed(pass: Pass, question: PassQuestion, by: number): Promise<Edit[][]> {
   try {
     const proposals = await pass.propose(question);
-    return proposals.map(({ edits }) => edits.map(({ start, end, text: insert }) => ({ start, end, insert })));
+    return proposals.map(({ edits }) =>
+      edits.map(({ start, end, text: insert }) => ({ start: start + by, end: end + by, insert })),
+    );
   } catch {
     // It was told already.
     throw new NoAnswer();
   }
-}
-
-function movedBy({ start, end, insert }: Edit, by: number): Edit {
-  return { start: start + by, end: end + by, insert };
 }
 
 function isWritable(text: string, encoding: Encoding): boolean {

@@ -9,24 +9,24 @@ import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/hdd';
-import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
-import type { ReduceList, Step, StrategyContext } from '../strategies/strategy';
+import { withProposers } from '../strategies/pipelines/proposals';
+import type { Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
-import type { Range } from '../text/ranges';
 import { render, sourceText, type SourceText, type Candidate } from '../text/source';
 import { type Job, JobError, type Testing, type TextInput } from './job';
-import { modeNamed, mostJobs, workersFor, type Mode } from './drive/loops';
-import { proposersOf } from './passes';
+import { mostJobs } from '../options/row';
+import { modeNamed, workersFor, type Mode } from './drive/loops';
+import { type AskedText, proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
-import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
+import { type ChosenOptions, type SearchValue, defaultOptions, searchFrom, searchText } from './searches/searchValue';
 
 export type Plan = Awaited<ReturnType<typeof plan>>;
 
 /** How the text is read and searched, unless the job tells. */
 interface Given {
   readonly reader: Reader;
-  readonly proposers: readonly Proposer[];
+  readonly textsIn: (whole: string) => readonly AskedText[];
   readonly search: Step;
   /** Candidates that are never tested. */
   readonly isRefused: (candidate: Candidate) => boolean;
@@ -38,7 +38,7 @@ export async function plan(
   passes: readonly Pass[] = [],
   given?: Given,
 ) {
-  const chosen = searchOf(job);
+  const chosen = searchFrom(job.search);
   const { strategy } = chosen;
   modeOf(job);
   const { input } = job;
@@ -46,15 +46,9 @@ export async function plan(
     given ?? (strategy.needsTree ? await readerFor(job) : {});
   const context = contextOf(input, chosen, reader);
   const language = reader?.language ?? null;
-  const step = withProposers(
-    given?.search ?? strategy.search,
-    given?.proposers ?? proposersOf(passes, input.encoding, language),
-  );
-  const isRefused = refusing(input.kept, given?.isRefused);
-  const searchBy = (by: Step, text: SourceText, more: StrategyContext = context): Search<Candidate, SourceText> => {
-    const search = by(text, more);
-    return isRefused ? rejecting(search, isRefused) : search;
-  };
+  const textsIn = (text: string) => [{ start: 0, end: text.length, encoding: input.encoding, language }];
+  const step = withProposers(given?.search ?? strategy.search, proposersOf(passes, given?.textsIn ?? textsIn));
+  const refusals = [input.kept?.length ? touching(input.kept) : undefined, given?.isRefused].filter((one) => one);
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -63,7 +57,10 @@ export async function plan(
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
-    search: (text: SourceText) => searchBy(step, text),
+    search(text: SourceText): Search<Candidate, SourceText> {
+      const search = step(text, context);
+      return refusals.length > 0 ? rejecting(search, (one) => refusals.some((refuses) => refuses!(one))) : search;
+    },
     /** Has a text more syntax errors than the original, where the filter asks for none? */
     isBroken: (text: SourceText) => reader !== undefined && isBroken(reader, input.text, render(text)),
     dispose: () => reader?.dispose(),
@@ -77,11 +74,14 @@ function isBroken({ language, lenient, filter }: Reader, original: string, text:
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {
   const { text, fixed = { prefix: 0, suffix: 0 } } = input;
+  // The usual reducer is for the few lists of a search that has none to choose.
+  const { reducer = defaultReducer } = chosen;
+  const options = allOptions(chosen);
   return {
-    reduceList: reduceListBy(chosen),
+    reduceList: inRuns((list, experience) => reducer.search(list, optionsFor(options, experience))),
     parse: (given) => reader!.elements(given),
     fixed: { prefix: Math.max(fixed.prefix, byteOrderMark(text)), suffix: fixed.suffix },
-    options: allOptions(chosen),
+    options,
     isWorse: reader?.filter?.isWorse,
     guesses: input.guesses,
     language: reader?.language ?? undefined,
@@ -89,28 +89,13 @@ function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undef
   };
 }
 
-/** Its list reducer with its options; the usual one for the few lists of a search that has none to choose. */
-function reduceListBy(search: SearchValue): ReduceList {
-  const { reducer = defaultReducer } = search;
-  const options = allOptions(search);
-  return inRuns((list, experience) => reducer.search(list, optionsFor(options, experience)));
-}
-
 function allOptions({ options }: SearchValue): ChosenOptions {
   return { ...defaultOptions, ...options };
 }
 
-type Refusal = (candidate: Candidate) => boolean;
-
-function refusing(kept: readonly Range[] = [], also?: Refusal): Refusal | undefined {
-  if (kept.length === 0) return also;
-  const touches = touching(kept);
-  return (candidate) => touches(candidate) || (also?.(candidate) ?? false);
-}
-
 /** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */
 export function modeOf(job: Pick<Job, 'search' | 'tests'>, cores = 1, far?: Pick<FarSide, 'slots'>): Mode {
-  const options = allOptions(searchOf(job));
+  const options = allOptions(searchFrom(job.search));
   const named = modeNamed(options);
   const { jobs } = job.tests;
   if (far) {

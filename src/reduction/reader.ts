@@ -11,13 +11,11 @@ import { genericFilter } from '../syntax/generic/opaque';
 import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { plainEncoding } from '../text/encoding';
-import type { Job, TextInput } from './job';
-import { searchOf } from './searches/searchValue';
+import type { Job } from './job';
+import { searchFrom } from './searches/searchValue';
 
 /** The part of a job that decides how its text is read. */
-export interface ReadableJob extends Pick<Job, 'search' | 'assets'> {
-  readonly input: Pick<TextInput, 'fileName' | 'languageId' | 'text' | 'encoding'>;
-}
+export type ReadableJob = Pick<Job, 'input' | 'search' | 'assets'>;
 
 /** How the texts of one file become trees, and which candidates are refused. */
 export interface Reader {
@@ -66,20 +64,16 @@ export async function readerFor(job: ReadableJob): Promise<{ reader: Reader; not
 }
 
 function coarseNotice({ fileName, text }: ReadableJob['input']): string | undefined {
-  if (!isLong(text)) return undefined;
+  if (text.length <= longestRead) return undefined;
   const most = longestRead / 1e6;
   return l10n.t('{0} is very long: it is reduced in coarse pieces until at most {1} MB are left.', fileName, most);
-}
-
-function isLong(text: string): boolean {
-  return text.length > longestRead;
 }
 
 /** Trees of texts of any length; if the grammar fails on one, it is read as if there were none. */
 function elementsBy(grammar: Grammar): (text: string) => ElementTree {
   const ofAny = onceInARow(anyElements);
   return (text) => {
-    if (isLong(text)) return ofAny(text);
+    if (text.length > longestRead) return ofAny(text);
     try {
       return grammar.elements(text);
     } catch (error) {
@@ -91,7 +85,7 @@ function elementsBy(grammar: Grammar): (text: string) => ElementTree {
 
 /** Of a text in no known language. */
 function anyElements(text: string): ElementTree {
-  return isLong(text) ? coarseElements(text) : genericElements(text);
+  return text.length > longestRead ? coarseElements(text) : genericElements(text);
 }
 
 /** Nothing is refused that is made from a long text. */
@@ -131,7 +125,7 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
   if (encoding !== 'utf8') return { problem: l10n.t('{0} is not valid UTF-8', fileName) };
   const grammar = await openGrammar(job.assets, language).catch(() => undefined);
   if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
-  if (isLong(text)) return { grammar };
+  if (text.length > longestRead) return { grammar };
   try {
     return { grammar, clean: parsesClean(grammar, text) };
   } catch (error) {
@@ -143,7 +137,7 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
 
 /** Is the parse filter wanted? Throws `JobError`. */
 export function isFiltered(job: Pick<ReadableJob, 'search'>): boolean {
-  return searchOf(job).options.filter !== 'off';
+  return searchFrom(job.search).options.filter !== 'off';
 }
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {

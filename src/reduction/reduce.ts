@@ -15,12 +15,11 @@ import { RunLimits } from './limits';
 import { lendingPasses } from './passes';
 import { search, searchOn } from './run';
 import { describedCommands, endOf, withProperty } from './session';
-import { RunState, Trail } from './state';
+import { type Run, RunState, Trail } from './state';
 import { differenceSubject } from './subjects/difference';
 import { checkFiles, filesSubject } from './subjects/files';
 import type { Subject } from './subjects/subject';
 import { textSubject } from './subjects/text';
-import type { Run } from './walk';
 
 export interface Outcome<E extends EndTold = EndTold, S = unknown> {
   readonly finished: E;
@@ -66,11 +65,8 @@ export function reduce(given: AnyJob, ...[onEvent, signal, controls = new Contro
     });
   };
   const tellFailure = (error: Error) => {
-    onEvent({
-      event: 'failed',
-      message: error.message,
-      output: error instanceof OracleError ? error.output : undefined,
-    });
+    const output = error instanceof OracleError ? error.output : undefined;
+    onEvent({ event: 'failed', message: error.message, output });
     throw error;
   };
   return work()

@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import { type Reliability, demandOf, flakyNotice } from '../oracle/judging/evidence';
 import { type Tally, isFlaky } from '../oracle/judging/repeat';
-import type { Property } from '../oracle/property';
 import { tellPauses } from './controls';
 import { crowdingOf } from './drive/loops';
-import { backToTrusted, certified, certifying, isRefuted } from './ending/certify';
+import { backToTrusted, certified, isRefuted } from './ending/certify';
 import { modeOf } from './plan';
 import { calibratedOnce } from './session';
-import { type Measured, unmeasured } from './state';
-import { type Run, type WalkEnd, type Walking, cutOff, walk } from './walk';
+import { type Measured, unmeasured } from './limits';
+import type { Run } from './state';
+import { type WalkEnd, type Walking, cutOff, walk } from './walk';
 
 type Found = WalkEnd & { readonly measured: Measured };
 
@@ -23,7 +23,7 @@ export async function search(run: Run): Promise<Found> {
     if (isFlaky(measured) && !property.parts[0].isFixed) waver(run, measured);
     return within(run, measured, async (walking) => {
       const found = await walks(run, walking);
-      const { wavers } = journal ?? {};
+      const { wavers } = journal?.found ?? {};
       if (property.demand) return repeats(run, walking, found);
       return wavers ? repeating(run, { ...measured, ...wavers }, walking, found) : found;
     });
@@ -32,7 +32,7 @@ export async function search(run: Run): Promise<Found> {
 
 /** The search goes on after its end: its test has turned out to be flaky. */
 export async function searchOn(run: Run, { measured: before, ...found }: Found, wavers: Reliability): Promise<Found> {
-  run.journal?.waver(wavers);
+  run.journal?.write({ wavers });
   const measured = { ...before, ...wavers };
   return stopping(run, measured, () =>
     within(run, measured, (walking) => repeating(run, measured, walking, { ...found, timeoutMs: measured.timeoutMs })),
@@ -110,7 +110,7 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
   for (let round = 1; end.ending === 'done'; round++) {
     const { timeoutMs } = end;
     const how = { timeoutMs, signal: walking.stop };
-    state.enter(certifying());
+    state.enter(l10n.t('Testing the result again'));
     try {
       const isWrong = end.isWrong || (await isRefuted(run, how));
       const demand = property.demand!;
@@ -131,13 +131,11 @@ async function repeats(run: Run, walking: Walking, found: Timed): Promise<Timed>
     const { state: last, tally } = trail.trusted.at(-1)!;
     if (last !== state.current) state.become(last, tally);
     const left = forgotten(run, walking.maxTests);
-    const label = property.demand!.isSure ? repeatLabel : undefined;
+    const label = property.demand!.isSure ? (own: string) => l10n.t('Repeating: {0}', own) : undefined;
     end = { ...(await walk(run, { ...walking, maxTests: left }, label)), timeoutMs };
   }
   return { ...end, input: original.tally };
 }
-
-const repeatLabel = (label: string) => l10n.t('Repeating: {0}', label);
 
 /** Tests that are left after those so far, whose verdicts do not count any more; their runs do. */
 function forgotten({ answers, journal }: Run, maxTests: number | undefined): number | undefined {
@@ -151,11 +149,7 @@ export const onceMoreLabel = () => l10n.t('Repeating tests that timed out');
 
 /** Forgets what timed out; undefined if nothing did or no test is left. A time-out that the user has chosen is not doubled. */
 export function secondChance(
-  {
-    property,
-    journal,
-    answers,
-  }: Pick<Run, 'answers'> & Partial<Pick<Run, 'journal'>> & { readonly property: Pick<Property, 'forgetTimeouts'> },
+  { property, journal, answers }: Run,
   { timeout, maxTests }: Pick<Walking, 'timeout' | 'maxTests'>,
   userTimeoutMs?: number,
 ): Pick<Walking, 'timeout' | 'maxTests'> | undefined {

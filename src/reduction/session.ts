@@ -13,18 +13,15 @@ import { usualMemory } from '../oracle/processes/supervise';
 import { type Property, observeAll, openProperty, propertyOf } from '../oracle/property';
 import { plainEncoding } from '../text/encoding';
 import { problemOf } from './controls';
-import type { Measured } from './state';
+import type { Measured } from './limits';
+import type { Run } from './state';
 import type { Settled } from './ending/settle';
 import type { Ended, Listener } from './events/events';
 import { type Job, JobError, type JobOracle, type JobTarget, commandsOf } from './job';
 import { disposing } from './passes';
 import { modeOf, placementOf } from './plan';
-import type { Run, WalkEnd } from './walk';
+import type { WalkEnd } from './walk';
 
-/** The part of a job that makes its property. */
-type PropertyJob = Pick<Job, 'oracle' | 'tests' | 'assets'>;
-
-/** For messages and logs. */
 export function describedCommands(oracle: JobOracle): string {
   return commandsOf(oracle)
     .map(({ command }) => described(command))
@@ -33,7 +30,7 @@ export function describedCommands(oracle: JobOracle): string {
 
 /** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
 export async function withProperty<T>(
-  job: PropertyJob,
+  job: Job<unknown>,
   target: JobTarget,
   input: Content,
   onEvent: Listener,
@@ -48,7 +45,7 @@ export async function withProperty<T>(
 }
 
 /** `input`: the unchanged one. Throws `RuleError`, `JobError` and, if it is for a cluster, `ClusterError`. */
-async function opened(job: PropertyJob, target: JobTarget, input: Content, onEvent: Listener): Promise<Property> {
+async function opened(job: Job<unknown>, target: JobTarget, input: Content, onEvent: Listener): Promise<Property> {
   const { oracle, tests } = job;
   const { encoding, ...lies } = target;
   const { root, changes, memoryBytes, protect } = tests;
@@ -78,11 +75,8 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   }
   const { fileName } = target;
   if (oracle.kind === 'function') {
-    return openFunctionProperty(oracle.property, commands[0], {
-      fileName,
-      encoding: plainEncoding(encoding),
-      assets: job.assets,
-    });
+    const given = { fileName, encoding: plainEncoding(encoding), assets: job.assets };
+    return openFunctionProperty(oracle.property, commands[0], given);
   }
   // Most runs need no Redis.
   const { openCluster } = await import('../cluster/cluster');
@@ -91,9 +85,8 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   return Object.assign(propertyOf(far.tester, commands), { far });
 }
 
-/** What every run tells at its end. */
 export function endOf(
-  { property, signal, subject, others, state }: Pick<Run, 'property' | 'signal' | 'state' | 'subject' | 'others'>,
+  { property, signal, subject, others, state }: Run,
   began: number,
   found: WalkEnd & { readonly measured: Measured },
   { confirmation, changed, unverified, problem: doubtful, state: last }: Settled,
@@ -103,6 +96,7 @@ export function endOf(
   const { held, runs, value: before } = measured;
   const { counts, earlier } = state;
   const met = others.told(plainEncoding(subject.target.encoding ?? 'utf8'));
+  const interval = property.demand && tally.runs > 0 && { interval: intervalOf(tally) };
   const isSure = held === runs && tally.held === tally.runs && property.parts[0].repeat.runs === 1;
   return {
     ending: signal.aborted ? 'interrupted' : untested || changed ? 'broken' : ending,
@@ -116,37 +110,27 @@ export function endOf(
     confirmed: verdict === 'holds',
     ...(unverified && { unverified }),
     output,
-    reliability: isSure
-      ? undefined
-      : {
-          input: { held, runs },
-          result: tally,
-          ...(property.demand && tally.runs > 0 && { interval: intervalOf(tally) }),
-        },
+    reliability: isSure ? undefined : { input: { held, runs }, result: tally, ...interval },
     search: { ...counts },
     ...(before !== undefined && { number: { before, after: state.numberOf(last) ?? before } }),
     ...(met.length > 0 && { others: met }),
   };
 }
 
-interface Calibrating extends Pick<Run, 'job' | 'property' | 'onEvent' | 'limits' | 'journal'> {
-  readonly subject: Pick<Run['subject'], 'input' | 'forbidden' | 'passingOf'>;
-}
-
 /**
  * The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal,
  * so that the verdicts are the same; but the user may have changed the time-out. Throws `OracleError`.
  */
-export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibration> {
+export async function calibratedOnce(run: Run): Promise<PropertyCalibration> {
   const { job, subject, property, onEvent, journal } = run;
-  const before = journal?.calibration;
+  const before = journal?.found.calibration;
   before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
   const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
   for (const part of property.parts) part.expect({ changes, ways: before?.ways });
   const calibration = before
     ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
     : { ...(await calibratedAfresh(run)), tests: Math.ceil(property.counts.runs / property.parts.length) };
-  if (!before) journal?.calibrated(calibration);
+  if (!before) journal?.write({ calibrated: calibration });
   const { input, empty = subject.forbidden?.content } = subject.input;
   const { ms, timeoutMs } = calibration;
   const [{ rule, isFixed, repeat: fixed }] = property.parts;
@@ -159,7 +143,7 @@ export async function calibratedOnce(run: Calibrating): Promise<PropertyCalibrat
   return calibration;
 }
 
-async function calibratedAfresh({ job, subject, property, limits }: Calibrating): Promise<PropertyCalibration> {
+async function calibratedAfresh({ job, subject, property, limits }: Run): Promise<PropertyCalibration> {
   const { earlier } = job.oracle.kind === 'command' ? job.oracle : {};
   const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
   const { signal, calibrationRuns: mostRuns, learningRuns: mostToLearn } = limits;

@@ -1,13 +1,35 @@
-/** The state that a run has brought its subject to, and what that cost. Each verdict and each new state is told. */
-import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
+/** A run, and the state that it has brought its subject to, and what that cost. Each verdict and each new state is told. */
+import type { Content } from '../oracle/content';
 import { type Tally, untold } from '../oracle/judging/repeat';
+import type { OracleAnswer } from '../oracle/oracle';
+import type { Property } from '../oracle/property';
+import type { Controls } from './controls';
 import type { Commit } from './drive/drive';
 import type { Confirmation } from './ending/confirm';
+import type { OtherFailures } from './ending/otherFailures';
 import type { Earlier, Listener } from './events/events';
+import type { Job } from './job';
+import type { Journal } from './journal/journal';
+import type { RunLimits } from './limits';
 import type { Subject, SubjectSize } from './subjects/subject';
 
-interface Replay {
-  readonly isReplaying: boolean;
+export interface Run {
+  readonly job: Job<unknown>;
+  readonly subject: Subject;
+  readonly property: Property;
+  readonly state: RunState;
+  readonly trail: Trail;
+  /** Committed verdicts of all walks, in their order. */
+  readonly answers: Map<string, OracleAnswer>;
+  readonly others: OtherFailures;
+  readonly journal: Journal | undefined;
+  readonly onEvent: Listener;
+  /** The user's: ends the run at once. */
+  readonly signal: AbortSignal;
+  readonly limits: RunLimits;
+  readonly controls: Controls;
+  /** Called with each better result. */
+  readonly onBest?: (contentOf: () => Content) => void;
 }
 
 /** The verdicts of a journal, with which a resumed run begins, are told in one go. */
@@ -27,7 +49,7 @@ export class RunState {
   constructor(
     private readonly subject: Pick<Subject, 'original' | 'sizeOf' | 'told'>,
     private readonly onEvent: Listener,
-    private replay: Replay | undefined,
+    private replay: { readonly isReplaying: boolean } | undefined,
   ) {
     this.current = subject.original;
     this.size = subject.sizeOf(this.current);
@@ -54,7 +76,6 @@ export class RunState {
     if (this.replay?.isReplaying === false) this.resumed();
   }
 
-  /** The number of a state; unset if it is not known. */
   measured(state: unknown, number: number | undefined): void {
     if (number !== undefined) this.numbers.set(state as object, number);
     this.number = number ?? this.number;
@@ -79,7 +100,6 @@ export class RunState {
     this.size = size;
   }
 
-  /** The search is in this phase. */
   enter(label: string): void {
     if (label === this.label) return;
     this.label = label;
@@ -100,12 +120,6 @@ export class RunState {
     if (label) onEvent({ event: 'phase', label });
   }
 }
-
-/** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value'>;
-
-/** Nothing was measured. */
-export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 
 /** A state of a search with a flaky test, and its runs. */
 export interface Shown {

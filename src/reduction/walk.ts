@@ -3,44 +3,18 @@
  * property, if there are any, in stages (`search/stages.ts`).
  */
 import type { Timeout } from '../oracle/calibration/timeout';
-import { type Content, byteLength, contentKey } from '../oracle/content';
+import { byteLength, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
-import type { Property } from '../oracle/property';
 import { onceFor } from '../text/once';
 import { type Staged, complete, inStages, partial, undivided } from '../search/stages';
-import { type Controls, pausing, problemOf } from './controls';
+import { pausing, problemOf } from './controls';
 import { walkBy } from './drive/drive';
 import type { Mode } from './drive/loops';
 import type { Lab } from './drive/pool';
 import { isRefuted } from './ending/certify';
-import type { OtherFailures } from './ending/otherFailures';
 import type { Certified } from './ending/confirm';
-import type { Ending, Listener } from './events/events';
-import type { Job } from './job';
-import type { Journal } from './journal/journal';
-import type { RunLimits } from './limits';
-import type { RunState, Trail } from './state';
-import type { Subject } from './subjects/subject';
-
-/** A run and its parts. */
-export interface Run {
-  readonly job: Job<unknown>;
-  readonly subject: Subject;
-  readonly property: Property;
-  readonly state: RunState;
-  readonly trail: Trail;
-  /** Committed verdicts of all walks, in their order. */
-  readonly answers: Map<string, OracleAnswer>;
-  readonly others: OtherFailures;
-  readonly journal: Journal | undefined;
-  readonly onEvent: Listener;
-  /** The user's: ends the run at once. */
-  readonly signal: AbortSignal;
-  readonly limits: RunLimits;
-  readonly controls: Controls;
-  /** Called with each better result. */
-  readonly onBest?: (contentOf: () => Content) => void;
-}
+import type { Ending } from './events/events';
+import type { Run } from './state';
 
 /** How a walk tests, and when it ends. */
 export interface Walking {
@@ -123,20 +97,16 @@ function isWorse(
 /** So many refusals in a row are a reason to test the state of a flaky test again: if it is wrong, nothing will go any more. */
 const doubtfulRow = 5;
 
-function isDoubtful({ property, trail }: Pick<Run, 'property' | 'trail'>): boolean {
-  return Boolean(property.demand) && trail.row >= doubtfulRow && trail.since.length > 0;
+function isDoubtful({ property, trail }: Run): boolean {
+  return property.demand !== undefined && trail.row >= doubtfulRow && trail.since.length > 0;
 }
 
-/** Why a run that was stopped has ended. */
-export function cutOff({ signal, controls }: Pick<Run, 'signal' | 'controls'>): Ending {
+export function cutOff({ signal, controls }: Run): Ending {
   return signal.aborted ? 'interrupted' : controls.finishing.aborted ? 'enough' : 'time';
 }
 
 /** A lab for a property. The subject is asked once per candidate. */
-function labOf(
-  { property, subject, state, trail }: Pick<Run, 'property' | 'subject' | 'state' | 'trail'>,
-  timeout: Timeout,
-): Lab<Staged<object>> {
+function labOf({ property, subject, state, trail }: Run, timeout: Timeout): Lab<Staged<object>> {
   const contentOf = onceFor((candidate: object) => subject.candidateContent(candidate));
   const keyOf = onceFor((candidate: object) => contentKey(contentOf(candidate)));
   const removalOf = onceFor((candidate: object) => subject.removal!(candidate));

@@ -41,7 +41,6 @@ interface Step<C, R> {
   readonly candidate: C;
 }
 
-/** How much the cheap stage is trusted. */
 interface Trust {
   /** Limit on the candidates between two dear tests; at 1 all candidates are tested whole. */
   readonly width: number;
@@ -61,11 +60,8 @@ interface Course<C, R> {
 
 /** The same search; its results hold for the whole property, if its start does. */
 export function inStages<C, R>(search: Search<C, R>, confidence: Confidence): Search<Staged<C>, R> {
-  return goOn(search, { confidence, trust: distrust(confidence.wait), sure: undefined, steps: [] });
-}
-
-function distrust(wait: number): Trust {
-  return { width: 1, wait, left: wait };
+  const { wait } = confidence;
+  return goOn(search, { confidence, trust: { width: 1, wait, left: wait }, sure: undefined, steps: [] });
 }
 
 /** After the whole property held for this candidate. */
@@ -120,7 +116,8 @@ function testWhole<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Sta
 function bisect<C, R>(course: Course<C, R>, good: number, bad: number): Search<Staged<C>, R> {
   const { steps } = course;
   const sure = good < 0 ? course.sure! : steps[good].candidate;
-  const back = () => goOn(after(steps[bad]), { ...course, sure, steps: [], trust: distrust(4 * course.trust.wait) });
+  const wait = 4 * course.trust.wait;
+  const back = () => goOn(after(steps[bad]), { ...course, sure, steps: [], trust: { width: 1, wait, left: wait } });
   if (bad - good === 1) return good < 0 ? trial(() => ({ candidate: sure, whole: true }), 1, back, back) : back();
   const middle = Math.floor((good + bad) / 2);
   return trial(

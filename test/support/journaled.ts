@@ -118,7 +118,7 @@ async function partOf<C extends object, S>(
   };
   const onEvent = (event: ReductionEvent) => void events.push(event);
   const journal = place && (await Journal.open(place, subject.identity, onEvent, 0));
-  if (journal && !journal.calibration) journal.calibrated(calibration);
+  if (journal && !journal.found.calibration) journal.write({ calibrated: calibration });
   const state = new RunState(subject, onEvent, journal);
   const onCommit = (commit: Commit<C>) => {
     const { candidate, answer, cached, recorded } = commit;

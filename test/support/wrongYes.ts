@@ -6,7 +6,7 @@ import { once } from '../../src/oracle/judging/repeat';
 import { Controls } from '../../src/reduction/controls';
 import { settled } from '../../src/reduction/ending/settle';
 import { RunLimits } from '../../src/reduction/limits';
-import { Trail } from '../../src/reduction/state';
+import { type Run, Trail } from '../../src/reduction/state';
 import { walk } from './walk';
 import { defaultStrategy } from '../../src/strategies/registry';
 import { candidateSource, candidateText, render, sourceText } from '../../src/text/source';
@@ -93,10 +93,10 @@ export async function runWrongYes(
     confirmation,
     changed,
     problem,
-  } = await settled(
-    { subject, property, limits, trail, state: at, answers },
-    { ending: 'done', measured: { held, runs: 3, ms: 1, timeoutMs: 1, cores: 1 } },
-  );
+  } = await settled({ subject, property, limits, trail, state: at, answers } as unknown as Run, {
+    ending: 'done',
+    measured: { held, runs: 3, ms: 1, timeoutMs: 1, cores: 1 },
+  });
   const state = end as typeof original;
   return {
     refused,

@@ -37,7 +37,6 @@ const tested: readonly string[] = ['reduce', 'isolate', 'compare', 'repro'];
 /** Flags that say what the test is. */
 const starts = ['--test', '--property', '--oracle'];
 
-/** `commands`: the names of all. */
 export function understood(given: readonly string[], commands: readonly string[]): Understood {
   const { words, peer } = withoutPeer(given);
   const lithium = peer?.startsWith('lithium') ? lithiumTest(words) : undefined;
@@ -77,7 +76,6 @@ function linesOfMany(words: readonly string[]): Understood {
   return { problem, words: meant.map((word) => (word === sample ? folder! : word)) };
 }
 
-/** A command line, taken apart. */
 interface Parts {
   readonly files: string[];
   /** Of this command, with their values. */
@@ -93,7 +91,6 @@ interface Parts {
   isLost?: boolean;
 }
 
-/** `isGiven`: the command stands there. */
 function settled(command: CliCommand, words: readonly string[], isGiven: boolean): Understood {
   const parts = apart(words, flagsOf(command), isGiven);
   const { files, flags } = parts;

@@ -37,7 +37,6 @@ const meanings: readonly Meaning[] = [
   ),
 ];
 
-/** Undefined if nobody has it. */
 export function meaningOf(flag: string): Meaning | undefined {
   return meanings.find(({ flags }) => flags.test(flag));
 }

@@ -29,7 +29,6 @@ const programs: Readonly<Record<string, string>> = {
   '.json': 'python3 -m json.tool {}',
 };
 
-/** A whole command line. */
 export function proposalFor(files: readonly string[]): string[] {
   const [file] = files;
   if (isTest(file)) return ['test', file];
@@ -107,7 +106,7 @@ export function endingOf(text: string, line = ''): string | undefined {
 }
 
 /** Does the script read an argument? */
-export function readsArgument(script: string): boolean {
+function readsArgument(script: string): boolean {
   return /\$[1@*]|\$\{1|\bargv\b|\bARGV\b|\bargs\b/.test(readFileSync(script, 'latin1'));
 }
 

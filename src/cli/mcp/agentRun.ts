@@ -6,7 +6,7 @@ import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { carryOut, type Call, type Found } from '../../agents/calls';
 import { resultsOf, type Results } from '../../agents/results';
 import { answerSoFar, type Answer } from '../../agents/tools';
-import { Hosting } from '../../host/hosting';
+import { Hosting } from '../../host/host';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { attempt } from '../../oracle/platform/files';
@@ -66,7 +66,6 @@ export async function inTurn<T>(file: string, signal: AbortSignal, work: () => P
 export class AgentRun {
   isOver = false;
   end: EndTold | undefined;
-  /** Settles with the run. */
   readonly over: Promise<unknown>;
   private readonly figures = new Progress();
   private readonly notes: string[] = [];

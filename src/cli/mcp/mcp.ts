@@ -1,4 +1,4 @@
-/** The MCP server: the tools for coding agents over stdio. */
+/** The MCP server: the tools for coding agents over stdio. A call answers in time: a run that needs longer goes on, and later calls wait for it. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -6,23 +6,25 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
-  type CallToolResult,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
+import { callOf, type Call } from '../../agents/calls';
+import { tokenOf } from '../../agents/results';
 import {
   answerTo,
   argumentShape,
+  argumentsOf,
   continueTool,
   isolateTool,
   reduceTool,
   ToolError,
+  type Answer,
   type Tool,
 } from '../../agents/tools';
 import { endings, signals } from '../../oracle/platform/processes';
-import type { Calling } from './agentRun';
-import { Runs } from './calls';
+import { AgentRun, type Calling } from './agentRun';
 
 const tools: readonly Tool[] = [reduceTool, isolateTool, continueTool];
 
@@ -34,10 +36,16 @@ export async function serve(assets: string, wait = 45): Promise<number> {
   const runs = new Runs(1000 * wait, assets);
   server.onerror = (error) => process.stderr.write(`whittle: ${error.message}\n`);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, calling) => {
     const tool = tools.find((one) => one.name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
-    return answered(tool, params.arguments, server, extra, runs);
+    try {
+      const roots = await rootsOf(server, calling.signal);
+      return { content: asContent(await runs.answer(tool, params.arguments, roots, calling)) };
+    } catch (error) {
+      // Whatever a call can cause is an answer that the agent reads: one sentence.
+      return { isError: true, content: asContent(answerTo(error)) };
+    }
   });
   await new Promise<void>((resolve) => {
     const close = () => resolve();
@@ -53,7 +61,6 @@ export async function serve(assets: string, wait = 45): Promise<number> {
   return 0;
 }
 
-/** As clients see it. */
 function listed(tool: Tool): ListedTool {
   const { name, title, description } = tool;
   return {
@@ -66,21 +73,7 @@ function listed(tool: Tool): ListedTool {
   };
 }
 
-/** Whatever a call can cause is an answer that the agent reads: one sentence. */
-async function answered(
-  tool: Tool,
-  given: unknown,
-  server: Server,
-  calling: Calling,
-  runs: Runs,
-): Promise<CallToolResult> {
-  const asContent = (texts: readonly string[]) => texts.map((text) => ({ type: 'text' as const, text }));
-  try {
-    return { content: asContent(await runs.answer(tool, given, await rootsOf(server, calling.signal), calling)) };
-  } catch (error) {
-    return { isError: true, content: asContent(answerTo(error)) };
-  }
-}
+const asContent = (texts: readonly string[]) => texts.map((text) => ({ type: 'text' as const, text }));
 
 /**
  * Directories, absolute: files outside of them are refused. A client without roots gets the directory in which the server started. Asked
@@ -94,4 +87,62 @@ async function rootsOf(server: Server, signal: AbortSignal): Promise<readonly st
   const directories = roots.filter(({ uri }) => uri.startsWith('file:')).map(({ uri }) => fileURLToPath(uri));
   if (directories.length === 0) throw new ToolError('The client has no roots: open a folder in it.');
   return directories;
+}
+
+/** Runs that are known after their end. */
+const mostKnown = 50;
+
+/** All runs of a server. `waitMs`: a call has answered by then; `assets`: the folder of the command line. */
+export class Runs {
+  private readonly all = new Map<string, AgentRun>();
+
+  constructor(
+    private readonly waitMs: number,
+    private readonly assets: string,
+  ) {}
+
+  /** An abort ends the run with its best result, which is written. Throws errors for the agent. */
+  async answer(tool: Tool, given: unknown, roots: readonly string[], calling: Calling): Promise<Answer> {
+    if (tool.name !== continueTool.name) return this.answerTo(callOf(tool, given, roots), calling);
+    const { token = '', stop } = argumentsOf(tool, given);
+    const run = this.all.get(token);
+    if (!run) {
+      throw new ToolError(`No run has the token "${token}" here: make the call of its run again, which continues it.`);
+    }
+    if (stop) run.finish();
+    const { maxTime, maxTests, ...rest } = run.call.given;
+    const isLimited = run.end?.ending === 'time' || run.end?.ending === 'tests';
+    const next = isLimited && !stop && (maxTime ?? maxTests) ? this.begun({ ...run.call, given: rest }) : run;
+    return next.answer(calling, this.waitMs);
+  }
+
+  /** Resolves when nothing of them is left. */
+  async end(): Promise<void> {
+    const runs = [...this.all.values()];
+    for (const run of runs) run.stop('the server ended');
+    await Promise.all(runs.map((run) => run.over));
+  }
+
+  /**
+   * The same call again waits for its run, no longer than its own limit, or follows it if it was stopped. Another call on the file ends a
+   * run that no call waits for.
+   */
+  private answerTo(call: Call, calling: Calling): Promise<Answer> {
+    const same = this.all.get(tokenOf(call));
+    const { maxTime = Infinity } = call.given;
+    if (same && !same.isOver && !same.isStopped) return same.answer(calling, Math.min(1000 * maxTime, this.waitMs));
+    const others = [...this.all.values()].filter((run) => run.call.file === call.file && run.isAlone);
+    for (const run of others) run.stop('another call for the file followed');
+    return this.begun(call).answer(calling, this.waitMs);
+  }
+
+  private begun(call: Call): AgentRun {
+    const token = tokenOf(call);
+    const run = new AgentRun(call, token, this.assets);
+    this.all.delete(token);
+    this.all.set(token, run);
+    const [oldest] = [...this.all.values()].filter(({ isOver }) => isOver);
+    if (this.all.size > mostKnown && oldest) this.all.delete(oldest.token);
+    return run;
+  }
 }

@@ -5,13 +5,13 @@
 import { thinned, type SizePoint } from '../../charts/chart';
 import type { Controls } from '../controls';
 import { type Row, measured } from './comparison';
-import { inRound, inTurn } from './contenders';
+import { inTurn } from './contenders';
 import type { Listener } from '../events/events';
 import { Progress } from '../events/runState';
 import type { Job } from '../job';
 import { reduce } from '../reduce';
+import { inRound } from '../searches/searchValue';
 
-/** A caller's input besides job and contenders. */
 export interface Comparing {
   /** The events between `contender` and `compared` belong to that contender. */
   readonly onEvent: Listener;
@@ -71,7 +71,6 @@ async function rowOf(
   }
 }
 
-/** Points up to now. */
 function courseOf({ calibrated, course, tests, ms }: Progress): SizePoint[] {
   if (!calibrated) return [];
   const points = [...course, { tests, ms, size: course.at(-1)!.size }];

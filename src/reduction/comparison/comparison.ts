@@ -1,10 +1,10 @@
 /** The result of a comparison, a row for each search: as a table, as Markdown, JSON or CSV, and as a chart. */
+import { extname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type Picture, type SizePoint, series } from '../../charts/chart';
 import type { Ended, Ending, Size } from '../events/ended';
 import { counted, endWords, grouped, testCount } from '../events/progress';
 
-/** A search in the table. */
 export interface Measured {
   /** The text of its `SearchValue`. */
   readonly name: string;
@@ -30,7 +30,6 @@ export interface Row extends Measured {
 
 type Figures = Ended & Readonly<Record<'bytes' | 'tokens', { readonly before: number; readonly after: number }>>;
 
-/** Of a finished reduction. */
 export function measured(
   name: string,
   { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed, unverified }: Figures,
@@ -42,12 +41,10 @@ export function measured(
 
 /** The smallest result to trust; among equal ones the one with the fewest tests, then the fastest. */
 export function bestOf<M extends Measured>(rows: readonly M[]): M | undefined {
-  const [best] = rows.filter(({ after, confirmed, unverified }) => after && (confirmed || unverified)).sort(better);
+  const [best] = rows
+    .filter(({ after, confirmed, unverified }) => after && (confirmed || unverified))
+    .sort((a, b) => a.after!.tokens - b.after!.tokens || a.tests - b.tests || a.oracleMs - b.oracleMs);
   return best;
-}
-
-function better(a: Measured, b: Measured): number {
-  return a.after!.tokens - b.after!.tokens || a.tests - b.tests || a.oracleMs - b.oracleMs;
 }
 
 interface Column {
@@ -69,7 +66,6 @@ export const columns: readonly Column[] = [
   { heading: () => l10n.t('End'), cell: endOf },
 ];
 
-/** Tokens removed per second. */
 function speed({ before, after, ms }: Measured): string {
   return before && after && ms ? grouped(Math.round((1000 * (before.tokens - after.tokens)) / ms)) : '–';
 }
@@ -93,12 +89,11 @@ export interface Sample {
   readonly row: Row;
 }
 
-/** The formats of a report, by file name ending; any other is Markdown. */
-export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {
-  '.md': markdownReport,
-  '.json': jsonReport,
-  '.csv': csvReport,
-};
+/** As JSON or CSV, by the ending of the file; any other is Markdown. */
+export function reportFor(path: string, samples: readonly Sample[]): string {
+  const formats: Readonly<Record<string, typeof jsonReport>> = { '.json': jsonReport, '.csv': csvReport };
+  return (formats[extname(path)] ?? markdownReport)(samples);
+}
 
 /** A part for each input and round, in the order of the samples. */
 export function markdownReport(samples: readonly Sample[]): string {
@@ -109,7 +104,6 @@ export function markdownReport(samples: readonly Sample[]): string {
   return titles.map((title) => comparisonReport(title, rowsOf(title))).join('\n');
 }
 
-/** Every row with its file and round. */
 function jsonReport(samples: readonly Sample[]): string {
   const rows = samples.map(({ file, round, row }) => ({ file, round, ...row }));
   return `${JSON.stringify({ rows }, undefined, 1)}\n`;
@@ -152,18 +146,15 @@ function comparisonReport(title: string, rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Size over tests, with a line per search. */
 export function comparisonPicture(fileName: string, rows: readonly Row[]): Picture {
   return {
     title: `${fileName}: size over tests`,
     xLabel: 'tests',
     yLabel: 'tokens',
     whole: true,
-    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course) })),
+    lines: rows.map(({ name, course }) => ({
+      name,
+      points: course.length > 0 ? series(course, course.at(-1)!, 'tests') : [],
+    })),
   };
-}
-
-function courseOf(course: Row['course']) {
-  const last = course.at(-1);
-  return last ? series(course, last, 'tests') : [];
 }

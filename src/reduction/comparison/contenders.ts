@@ -3,15 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { reducers } from '../../reducers/registry';
 import { strategies } from '../../strategies/registry';
-import {
-  type SearchValue,
-  defaultOptions,
-  optionsUsed,
-  searchFrom,
-  searchText,
-  withOption,
-  withReducer,
-} from '../searches/searchValue';
+import { searchFrom, searchText } from '../searches/searchValue';
 import { type Job, JobError, changed } from '../job';
 
 /** Compared if none are named. */
@@ -32,25 +24,13 @@ export function contendersFrom(names: readonly string[]): string[] {
     throw new JobError(
       l10n.t('No search is named: name those to compare (‹searches›), for example default and hddr:ddmin.'),
     );
-  return distinct(all);
+  return [...new Set(all.map(searchText))];
 }
 
-/** Every strategy, with every list reducer if it uses one. */
 export function everyContender(): string[] {
   return strategies.flatMap(({ name, usesReducer }) =>
     usesReducer ? reducers.map((reducer) => `${name}:${reducer.name}`) : [name],
   );
-}
-
-/** Each with each value of an option, or with each list reducer; one that does not use it runs once. Throws `JobError`. */
-export function varied(contenders: readonly string[], option: string, values: readonly string[]): string[] {
-  const change =
-    option === 'reducer' ? withReducer : (one: SearchValue, value: string) => withOption(one, option, value);
-  const all = contenders.map(searchFrom);
-  const usesIt = (one: SearchValue) =>
-    option === 'reducer' ? one.reducer !== undefined : optionsUsed(one).some((name) => name === option);
-  const changed = all.some(usesIt) ? usesIt : () => true;
-  return distinct(all.flatMap((one) => (changed(one) ? values.map((value) => change(one, value)) : [one])));
 }
 
 /**
@@ -68,16 +48,4 @@ export async function inTurn<J extends Job<object>>(
     if (!rules) return;
     common = changed(common, { rules: rules.map(({ rule }) => rule) });
   }
-}
-
-/** The search for a round, from 1: each has the next seed. */
-export function inRound(contender: string, round: number): string {
-  const search = searchFrom(contender);
-  if (!optionsUsed(search).includes('seed')) return contender;
-  const { seed = defaultOptions.seed } = search.options;
-  return searchText(withOption(search, 'seed', String(seed + round - 1)));
-}
-
-function distinct(searches: readonly SearchValue[]): string[] {
-  return [...new Set(searches.map(searchText))];
 }

@@ -48,7 +48,6 @@ export class TestsAhead<C, R> {
   private readonly answers = new Map<string, OracleAnswer>();
   private readonly forecast = new Forecast();
   private readonly evidence = new Evidence();
-  /** What was known of each candidate before its test. */
   private readonly signs = new Map<string, Sign>();
   private recent: Recent = 0;
 
@@ -178,11 +177,12 @@ export class TestsAhead<C, R> {
     const removal = this.slots.jobs > 1 ? this.lab.removal?.(candidate) : undefined;
     let chance = Number(verdict === 'holds');
     if (verdict === undefined) {
-      const wanted = view.wanted.get(key) ?? {
-        chance: phase.chance(index),
-        ...this.wantedFrom(candidate, key, removal, place),
-      };
-      view.wanted.set(key, wanted);
+      let wanted = view.wanted.get(key);
+      if (!wanted) {
+        const part = removal ? Evidence.part(removal, place) : [];
+        const sign = this.evidence.sign(part, place);
+        view.wanted.set(key, (wanted = { key, candidate, chance: phase.chance(index), part, removal, sign }));
+      }
       chance = this.forecast.corrected({ chance: phase.chance(index), recent, sign: wanted.sign });
     }
     const held: Point<C, R> = {
@@ -196,11 +196,6 @@ export class TestsAhead<C, R> {
     const why = worst(point.why, verdict === undefined || verdict === 'holds' ? 'fails' : verdict);
     const other = { ...failed, why, probability: probability * (1 - chance), recent: after(recent, false) };
     return [held, other].filter((way) => way.probability > 0);
-  }
-
-  private wantedFrom(candidate: C, key: string, removal: Removal | undefined, place: Place) {
-    const part = removal ? Evidence.part(removal, place) : [];
-    return { key, candidate, part, removal, sign: this.evidence.sign(part, place) };
   }
 }
 

@@ -7,10 +7,9 @@ import type { OracleAnswer } from '../../oracle/oracle';
 import { NoAnswer, type Phase, type Search, type Verdict, worst } from '../../search/search';
 import type { Controls } from '../controls';
 import type { Journal } from '../journal/journal';
-import { orAborted } from './abort';
 import { TestsAhead } from './ahead';
 import { type Alternative, type Mode, type Slots, alternativesFrom, firstToFinish } from './loops';
-import { type Lab, TestPool } from './pool';
+import { type Lab, TestPool, orAborted } from './pool';
 import { Rest } from './rest';
 
 /** A verdict that the walk has used. */

@@ -16,7 +16,6 @@ export function after(recent: Recent, holds: boolean): Recent {
   return ((recent << 1) | Number(holds)) & ((1 << lookback) - 1);
 }
 
-/** A candidate before its test. */
 export interface Case {
   /** The search's own estimate. */
   readonly chance: number;

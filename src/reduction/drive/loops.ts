@@ -10,7 +10,6 @@ import type { Lab } from './pool';
 /** Limit of the tests ahead of the verdicts: none ahead, this phase, phases joint with it, no limit. */
 export type Reach = 'test' | 'phase' | 'joint' | 'tree';
 
-/** Tests that run at once. */
 export interface Loop {
   readonly name: string;
   readonly description: string;
@@ -32,13 +31,8 @@ export const loops: readonly Loop[] = [
   { name: 'combined', description: 'As parallel, with subsets and complements as one phase.', reach: 'joint' },
 ];
 
-/** The alternative of a phase that is taken. */
-export interface CommitRule {
-  readonly name: string;
-  readonly description: string;
-}
-
-export const commitRules: readonly CommitRule[] = [
+/** Which alternative of a phase is taken. */
+export const commitRules: readonly Pick<Loop, 'name' | 'description'>[] = [
   {
     name: 'in-order',
     description: 'The first in order: the result does not depend on the number of jobs or the loop.',
@@ -57,10 +51,9 @@ export interface Slots {
   readonly jobs: number;
 }
 
-/** How a search is walked. */
 export interface Mode extends Slots {
   readonly loop: Loop;
-  readonly commit: CommitRule;
+  readonly commit: (typeof commitRules)[number];
 }
 
 /** Its loop and commit rule have these names. */
@@ -70,9 +63,6 @@ export function modeNamed(names: { readonly loop: string; readonly commit: strin
     commit: commitRules.find(({ name }) => name === names.commit)!,
   };
 }
-
-/** At this number, making the candidates takes a tenth of a second per test of the walk (docs/notes/cluster.md). */
-export const mostJobs = 256;
 
 /** A number, or as many as the machine can run beside its other work. */
 export type Jobs = number | 'auto';

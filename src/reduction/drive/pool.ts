@@ -1,7 +1,6 @@
-/** Tests that run at once. A cancelled test keeps its place until it has ended. */
+/** Tests that run at once, and how they are cancelled. A cancelled test keeps its place until it has ended. */
 import { setMaxListeners } from 'node:events';
 import type { OracleAnswer } from '../../oracle/oracle';
-import { childController, orAborted } from './abort';
 import type { Removal } from './forecast';
 
 /** The place where candidates are tested. */
@@ -14,15 +13,9 @@ export interface Lab<C> {
   test(candidate: C, signal: AbortSignal, chance?: number): Promise<OracleAnswer>;
 }
 
-interface RunningTest {
-  /** Resolves when it has ended, in any way. */
-  readonly ended: Promise<void>;
-  cancel(): void;
-}
-
 export class TestPool<C> {
-  /** By the keys of their candidates. */
-  readonly running = new Map<string, RunningTest>();
+  /** By the keys of their candidates. `ended` resolves when a test has ended, in any way. */
+  readonly running = new Map<string, { readonly ended: Promise<void>; cancel(): void }>();
   private failure: { readonly error: unknown } | undefined;
   private told = () => {};
 
@@ -64,4 +57,32 @@ export class TestPool<C> {
     for (const test of this.running.values()) test.cancel();
     await Promise.all([...this.running.values()].map(({ ended }) => ended));
   }
+}
+
+/**
+ * A controller that aborts with another signal. AbortSignal.any would be shorter. But on Node 20 a signal to which only such a signal
+ * refers is garbage-collected before it fires.
+ */
+export interface ChildController {
+  readonly signal: AbortSignal;
+  abort(): void;
+  /** Stops listening to the parent. */
+  release(): void;
+}
+
+export function childController(parent: AbortSignal): ChildController {
+  const controller = new AbortController();
+  const abort = () => controller.abort(parent.reason);
+  if (parent.aborted) abort();
+  else parent.addEventListener('abort', abort, { once: true });
+  return { signal: controller.signal, abort, release: () => parent.removeEventListener('abort', abort) };
+}
+
+export async function orAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  let wake = () => {};
+  const aborted = new Promise<void>((done) => (wake = done));
+  signal.addEventListener('abort', wake, { once: true });
+  await Promise.race([promise, aborted]);
+  signal.removeEventListener('abort', wake);
 }

@@ -2,34 +2,20 @@
  * Of a flaky test: does a text show the bug as often as is demanded? A text that the search goes on from is tested until that is likely; if it
  * is not, the search goes back to the last one of which it is. The result gets a certificate: fresh runs, which no search has chosen from.
  */
-import * as l10n from '@vscode/l10n';
 import { type Content, contentKey } from '../../oracle/content';
 import { certifiedBy, demandAfter, demandOf, isWellKnown, runsOfEmpty, trustedBy } from '../../oracle/judging/evidence';
 import { type Tally, isFlaky, sum, untold } from '../../oracle/judging/repeat';
-import { type Property, observeAll } from '../../oracle/property';
-import type { Controls } from '../controls';
-import type { Journal } from '../journal/journal';
-import type { Shown, Trail } from '../state';
-import type { Subject } from '../subjects/subject';
+import { observeAll } from '../../oracle/property';
+import type { Run, Shown } from '../state';
 import { type Certified, type Confirmation, type How, mostOutput, testedAgain } from './confirm';
-
-interface Certifying {
-  readonly property: Property;
-  readonly trail: Trail;
-  readonly subject: Pick<Subject, 'input' | 'contentOf' | 'passingOf'>;
-  readonly journal?: Journal;
-  readonly controls?: Pick<Controls, 'ready'>;
-}
 
 type Limited = Pick<How, 'timeoutMs' | 'signal'>;
 
 /** `most`: runs of one state; unset: as many as it takes. */
-export interface Certificate extends Limited {
-  readonly most?: number;
-}
+type Certificate = Limited & { readonly most?: number };
 
 /** Does the run's state show the bug too seldom to go on from? Else it is trusted. */
-export async function isRefuted(run: Certifying, how: Limited): Promise<boolean> {
+export async function isRefuted(run: Run, how: Limited): Promise<boolean> {
   const { trail, property } = run;
   const last = trail.since.at(-1);
   if (last && !(await isTrusted(run, last, how))) return true;
@@ -39,7 +25,7 @@ export async function isRefuted(run: Certifying, how: Limited): Promise<boolean>
 }
 
 /** After a state that was refuted: the last one before it that is trusted. If there was none since, that one may be wrong. */
-export async function backToTrusted(run: Certifying, how: Limited): Promise<Shown> {
+export async function backToTrusted(run: Run, how: Limited): Promise<Shown> {
   const { trail, property } = run;
   let trusted = 0;
   for (let wrong = trail.since.length; wrong - trusted > 1;) {
@@ -54,7 +40,7 @@ export async function backToTrusted(run: Certifying, how: Limited): Promise<Show
 }
 
 /** The last trusted state that fresh runs speak for: some at the first return to it, a certificate at the second one. */
-async function backToProven(run: Certifying, how: Limited): Promise<Shown> {
+async function backToProven(run: Run, how: Limited): Promise<Shown> {
   const { trail } = run;
   for (;;) {
     const last = trail.trusted.at(-1)!;
@@ -67,7 +53,7 @@ async function backToProven(run: Certifying, how: Limited): Promise<Shown> {
   }
 }
 
-async function isTrusted(run: Certifying, shown: Shown, how: Limited): Promise<boolean> {
+async function isTrusted(run: Run, shown: Shown, how: Limited): Promise<boolean> {
   const { property, trail, subject } = run;
   const content = subject.contentOf(shown.state);
   const ask = async () => {
@@ -84,7 +70,7 @@ async function isTrusted(run: Certifying, shown: Shown, how: Limited): Promise<b
 }
 
 /** The rate of the input may have been overestimated, and that of wrong verdicts underestimated. */
-async function learnMore(run: Certifying, how: Limited): Promise<void> {
+async function learnMore(run: Run, how: Limited): Promise<void> {
   const { property, trail, subject } = run;
   const [original] = trail.trusted;
   await inputAgain(run, how, (more) => isWellKnown(sum(original.tally, more)));
@@ -95,7 +81,7 @@ async function learnMore(run: Certifying, how: Limited): Promise<void> {
   if (more) property.doubt({ ...demand, wrong: sum(demand.wrong, more) });
 }
 
-async function inputAgain(run: Certifying, how: Limited, isEnough: (more: Tally) => boolean): Promise<void> {
+async function inputAgain(run: Run, how: Limited, isEnough: (more: Tally) => boolean): Promise<void> {
   const { property, trail, subject } = run;
   const [original] = trail.trusted;
   const { tally } = await recorded(run, 'original', subject.input.input, how, (more) => isEnough(more) || undefined);
@@ -105,7 +91,7 @@ async function inputAgain(run: Certifying, how: Limited, isEnough: (more: Tally)
 }
 
 /** The certificate of a state. The unchanged input needs none. */
-async function certificateOf(run: Certifying, shown: Shown, how: Certificate): Promise<Confirmation> {
+async function certificateOf(run: Run, shown: Shown, how: Certificate): Promise<Confirmation> {
   const [original] = run.trail.trusted;
   if (shown === original) return { verdict: 'holds', tally: original.tally, contradicted: true };
   try {
@@ -115,7 +101,7 @@ async function certificateOf(run: Certifying, shown: Shown, how: Certificate): P
   }
 }
 
-async function freshCertificate(run: Certifying, { state }: Shown, how: Certificate): Promise<Confirmation> {
+async function freshCertificate(run: Run, { state }: Shown, how: Certificate): Promise<Confirmation> {
   const { trail, subject, property } = run;
   const [original] = trail.trusted;
   const content = subject.contentOf(state);
@@ -142,12 +128,13 @@ async function freshCertificate(run: Certifying, { state }: Shown, how: Certific
     trail.refuted.add(contentKey(content));
     property.doubt({ ...property.demand!, isWarned: true });
   }
-  const holds = verdict && !(passing && (await holdsToo(run, passing, how)));
+  const other = passing && (await testedAgain(property, passing, { holds: 3, fails: 1 }, { ...untold, ...how }));
+  const holds = verdict && (!other || other.verdict === 'fails');
   return { verdict: holds ? 'holds' : 'fails', tally, contradicted: isFlaky(tally), output: told };
 }
 
 /** The run's state, or the last trusted one before it that is certified. */
-export async function certified(run: Certifying, how: Certificate): Promise<Certified> {
+export async function certified(run: Run, how: Certificate): Promise<Certified> {
   const { trusted, since } = run.trail;
   for (let shown = since.at(-1) ?? trusted.at(-1)!; ; shown = trusted.at(-1)!) {
     const confirmation = await certificateOf(run, shown, how);
@@ -157,14 +144,9 @@ export async function certified(run: Certifying, how: Certificate): Promise<Cert
   }
 }
 
-async function holdsToo({ property }: Certifying, passing: Content, how: Limited): Promise<boolean> {
-  const { verdict } = await testedAgain(property, passing, { holds: 3, fails: 1 }, { ...untold, ...how });
-  return verdict !== 'fails';
-}
-
 /** Runs until `decide` has a verdict; a resumed run takes them from its journal. */
 async function recorded(
-  { property, journal, controls }: Certifying,
+  { property, journal, controls }: Run,
   name: string,
   content: Content,
   how: Limited,
@@ -174,7 +156,7 @@ async function recorded(
   const before = journal?.answerTo(key);
   let [tally, output, isEnough] = [before?.tally ?? untold, '', undefined as boolean | undefined];
   while ((isEnough = decide(tally)) === undefined) {
-    await controls?.ready(how.signal);
+    await controls.ready(how.signal);
     const answer = await observeAll(property, content, how.timeoutMs, how.signal);
     tally = sum(tally, { held: Number(answer.verdict === 'holds'), runs: 1 });
     if (answer.verdict === 'holds') output = answer.output;
@@ -183,5 +165,3 @@ async function recorded(
   journal?.forget(key);
   return { tally, output: output ? output.slice(-mostOutput) : undefined };
 }
-
-export const certifying = () => l10n.t('Testing the result again');

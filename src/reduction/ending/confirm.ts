@@ -3,56 +3,10 @@
  * as is demanded, so that an oracle that always says the same is asked just so often, and one that contradicts itself more often.
  */
 import type { Content } from '../../oracle/content';
-import { type Tally, weaker } from '../../oracle/judging/repeat';
-import type { Oracle, OracleAnswer, OracleVerdict } from '../../oracle/oracle';
+import { type Tally, untold, weaker } from '../../oracle/judging/repeat';
+import type { Oracle, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import type { WarmParts } from '../../oracle/warm/warmParts';
-
-/** Evidence on the rate of a wrong yes, from the verdicts of a search. */
-export interface Evidence {
-  /** Candidates that held. */
-  readonly accepted: number;
-  /** The longest row of candidates that did not hold. */
-  readonly refused: number;
-}
-
-/** `answers`: in the order in which they were committed. */
-export function evidenceOf(answers: Iterable<Pick<OracleAnswer, 'verdict'>>): Evidence {
-  let [accepted, refused, row] = [0, 0, 0];
-  for (const { verdict } of answers) {
-    if (verdict === 'holds') [accepted, row] = [accepted + 1, 0];
-    if (verdict === 'fails') refused = Math.max(refused, ++row);
-  }
-  return { accepted, refused };
-}
-
-/** Rates of a wrong yes that are reckoned with, 1 to 30 %. */
-const rates = Array.from({ length: 30 }, (_, at) => (at + 1) / 100);
-
-/** A wrong result passes in no more of the runs, whatever the rate is. */
-const risk = 1 / 400;
-
-/** Of an oracle that has contradicted itself: 0.3^7 is 1 in 4,500. */
-export const timesInDoubt = 7;
-
-/** The fewest tests that a wrong result passes with at most this risk, 1 to 5. */
-export function timesToHold(evidence: Evidence): number {
-  let times = 1;
-  while (rates.some((rate) => rate ** times * chanceOf(evidence, rate) > risk)) times++;
-  return times;
-}
-
-/** Probability that a test that held in so many runs, and has not changed, fails in each of so many more (rule of succession). */
-export function chanceToFail({ held, runs }: Tally, more: number): number {
-  let chance = 1;
-  for (let run = 0; run < more; run++) chance *= (runs - held + 1 + run) / (runs + 2 + run);
-  return chance;
-}
-
-/** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
-function chanceOf({ accepted, refused }: Evidence, rate: number): number {
-  return Math.min(1, (accepted + 1) * (1 - rate) ** refused);
-}
 
 /** Characters of output, at most. */
 export const mostOutput = 4000;
@@ -69,13 +23,11 @@ const moreIfContradicted = 2;
 /** Tests that are made of one content at most. */
 const mostRounds = 60;
 
-/** Result of a second test of a content. */
 export interface Confirmation {
   /** Unset if it could not be found out. */
   readonly verdict?: 'holds' | 'fails';
   /** Runs of the command that held least often; without a verdict "holds", of the one that decided. */
   readonly tally: Tally;
-  /** It did not always say the same. */
   readonly contradicted: boolean;
   /** The end of the output, at most 4,000 characters; unset if empty. */
   readonly output?: string;
@@ -85,14 +37,12 @@ export interface Confirmation {
   readonly problem?: Error;
 }
 
-/** A state, and what its fresh runs have come to. */
 export interface Certified {
   readonly state: unknown;
   readonly confirmation: Confirmation;
 }
 
-/** Nothing was tested again. */
-export const untested: Confirmation = { tally: { held: 0, runs: 0 }, contradicted: false };
+export const untested: Confirmation = { tally: untold, contradicted: false };
 
 /** Reliability of the unchanged input, and the time-out of a test, ms. */
 export interface How extends Tally {
@@ -113,12 +63,13 @@ export async function testedAgain(
   const seen = { holds: 0, fails: 0, unresolved: 0 };
   const more = () => (seen.holds > 0 && seen.holds < rounds() ? moreIfContradicted : 0);
   const rounds = () => seen.holds + seen.fails + seen.unresolved;
+  const said = () => counts.map(({ output }) => output).filter(Boolean);
   let decisive = counts[0];
   const found = (verdict?: 'holds' | 'fails', problem?: Error) => ({
     verdict,
     tally: verdict === 'holds' ? counts.map(({ tally }) => tally).reduce(weaker) : decisive.tally,
     contradicted: more() > 0,
-    output: outputOf(counts),
+    output: said().join('\n').slice(-mostOutput) || undefined,
     failure: counts.find(({ failure }) => failure)?.failure,
     problem,
   });
@@ -144,7 +95,6 @@ async function holdsWarm(warm: WarmParts | undefined, content: Content, times: n
   return true;
 }
 
-/** One command and what its runs on a content came to. */
 class Counted {
   readonly tally = { held: 0, runs: 0 };
   output = '';
@@ -171,9 +121,4 @@ class Counted {
     if (held >= need) return 'holds';
     return unresolved ? 'unresolved' : 'fails';
   }
-}
-
-function outputOf(counts: readonly Counted[]): string | undefined {
-  const said = counts.map(({ output }) => output).filter(Boolean);
-  return said.length > 0 ? said.join('\n').slice(-mostOutput) : undefined;
 }

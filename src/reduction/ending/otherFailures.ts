@@ -2,11 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../../oracle/content';
 
-/** Plain data. */
 export interface OtherFailure {
   /** For people: `TypeError: … is not a function (parse.js)`. */
   readonly failure: string;
-  /** Candidates that have failed so. */
   readonly count: number;
   /** Of a single file: the smallest of them, with its byte order mark. Unset if it is too long. */
   readonly text?: string;

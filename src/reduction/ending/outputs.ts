@@ -1,22 +1,7 @@
 /** Where a result goes: beside its input or elsewhere, whole or not at all; an older one is kept. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, type Stats } from 'node:fs';
-import {
-  access,
-  chmod,
-  constants,
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  readFile,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { Content, FileSet, PlacedFile } from '../../oracle/content';
@@ -52,28 +37,27 @@ export function named(input: string, kind: string, directory = dirname(input)): 
 /** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */
 export async function outputAt(wanted: string, inputs: readonly string[]): Promise<Output> {
   const name = resolve(wanted);
-  const path = await realpath(name).catch(() => name);
+  const path = await fs.realpath(name).catch(() => name);
   // Windows has numbers of files that only a bigint holds.
-  const there = await lstat(path, { bigint: true }).catch(() => undefined);
+  const there = await fs.lstat(path, { bigint: true }).catch(() => undefined);
   if (there?.isSymbolicLink())
     throw new PathError(`${path} is a link to nothing: remove it, or choose another place (‹output›).`);
   if (there) await requireFile(path, 'move it away, or choose another place (‹output›)');
-  const sources = await Promise.all(inputs.map((input) => stat(input, { bigint: true })));
+  const sources = await Promise.all(inputs.map((input) => fs.stat(input, { bigint: true })));
   if (there && sources.some(({ ino, dev }) => there.ino === ino && there.dev === dev)) {
     throw new PathError('The output would replace the input: choose another place (‹output›).');
   }
-  const output = { path, mode: Number(sources[0].mode) };
-  await requireWritable(output);
-  return output;
+  await requireWritable(path);
+  return { path, mode: Number(sources[0].mode) };
 }
 
 /** Without writing, so that a killed run leaves nothing. */
-async function requireWritable(output: Output): Promise<void> {
+async function requireWritable(path: string): Promise<void> {
   try {
-    requireShortName(output.path);
-    await access(dirname(output.path), constants.W_OK | constants.X_OK);
+    requireShortName(path);
+    await fs.access(dirname(path), fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    throw cannotWrite(output, error);
+    throw cannotWrite(path, error);
   }
 }
 
@@ -87,7 +71,7 @@ export function writeOutput(
   bytes: Uint8Array,
   beforeReplacing?: () => Promise<void>,
 ): Promise<void> {
-  return replace(path, (draft) => writeFile(draft, bytes, { mode }), beforeReplacing);
+  return replace(path, (draft) => fs.writeFile(draft, bytes, { mode }), beforeReplacing);
 }
 
 /** A new name beside `path`, for a result that is not finished. */
@@ -106,14 +90,14 @@ async function replace(
     requireShortName(path);
     await make(draft);
     await beforeReplacing?.();
-    await whenUnlocked(() => rename(draft, path));
+    await whenUnlocked(() => fs.rename(draft, path));
   } catch (error) {
-    await rm(draft, { recursive: true, force: true }).catch(() => {});
-    throw cannotWrite({ path }, error);
+    await fs.rm(draft, { recursive: true, force: true }).catch(() => {});
+    throw cannotWrite(path, error);
   }
 }
 
-function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
+function cannotWrite(path: string, error: unknown): PathError {
   const { code = '' } = error as NodeJS.ErrnoException;
   const remedies: Readonly<Record<string, string>> = {
     ENOENT: `make its directory (mkdir -p ${dirname(path)})`,
@@ -125,7 +109,7 @@ function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError 
 
 /** Throws `PathError`. */
 export async function requireFile(path: string, remedy: string): Promise<Stats> {
-  const found = await stat(path);
+  const found = await fs.stat(path);
   if (!found.isFile())
     throw new PathError(`${path} is ${found.isDirectory() ? 'a directory' : 'no regular file'}: ${remedy}.`);
   return found;
@@ -144,7 +128,7 @@ export function writeKeeping(
   const { path } = output;
   return writeOutput(output, bytes, async () => {
     const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT';
-    const before = await whenUnlocked(() => readFile(path)).catch((error) => (isGone(error) ? bytes : undefined));
+    const before = await whenUnlocked(() => fs.readFile(path)).catch((error) => (isGone(error) ? bytes : undefined));
     if (before && [bytes, own].some((one) => Buffer.compare(before, one) === 0)) return;
     tell(`${basename(path)} was there already: it is now ${await secondName(path)}.`);
   });
@@ -154,10 +138,10 @@ async function secondName(path: string): Promise<string> {
   for (let number = 1; ; number++) {
     const other = named(path, String(number));
     try {
-      await link(path, other).catch(async (error: NodeJS.ErrnoException) => {
+      await fs.link(path, other).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') throw error;
         // Not every file system has links.
-        await copyFile(path, other, constants.COPYFILE_EXCL);
+        await fs.copyFile(path, other, fs.constants.COPYFILE_EXCL);
       });
       return other;
     } catch (error) {
@@ -177,10 +161,10 @@ export function freeName(path: string): string {
 /** Where the result of several files goes. `inputs`: directories in which nothing is to be written. Throws `PathError`. */
 export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<Output> {
   const path = resolve(wanted);
-  const there = await lstat(path).catch(() => undefined);
+  const there = await fs.lstat(path).catch(() => undefined);
   if (there && !there.isDirectory())
     throw new PathError(`${path} is not a directory: choose another place (‹output›).`);
-  if (there && (await readdir(path).catch(() => [''])).length > 0) {
+  if (there && (await fs.readdir(path).catch(() => [''])).length > 0) {
     throw new PathError(`${path} is not empty: remove it, or choose another place (‹output›).`);
   }
   if (inputs.some((input) => within(input, path) !== undefined)) {
@@ -189,10 +173,10 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
   const draft = draftBeside(path);
   try {
     requireShortName(path);
-    await mkdir(draft);
-    await rm(draft, { recursive: true });
+    await fs.mkdir(draft);
+    await fs.rm(draft, { recursive: true });
   } catch (error) {
-    throw cannotWrite({ path }, error);
+    throw cannotWrite(path, error);
   }
   return { path };
 }
@@ -200,7 +184,7 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
 /** Writes all files or none. Throws `PathError`. */
 export function writeOutputDirectory({ path }: Output, { files }: FileSet): Promise<void> {
   return replace(path, async (draft) => {
-    await mkdir(draft);
+    await fs.mkdir(draft);
     await writeFiles(draft, files);
   });
 }
@@ -209,9 +193,9 @@ export function writeOutputDirectory({ path }: Output, { files }: FileSet): Prom
 export async function writeFiles(directory: string, files: readonly PlacedFile[], mode?: number): Promise<void> {
   for (const file of files) {
     const at = join(directory, file.path);
-    await mkdir(dirname(at), { recursive: true });
-    await writeFile(at, file.bytes, { mode });
-    await chmod(at, mode ?? (file.mode ?? usual.file) & bits.permissions);
+    await fs.mkdir(dirname(at), { recursive: true });
+    await fs.writeFile(at, file.bytes, { mode });
+    await fs.chmod(at, mode ?? (file.mode ?? usual.file) & bits.permissions);
   }
 }
 

@@ -6,36 +6,18 @@ import * as l10n from '@vscode/l10n';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { type Reliability, isWellKnown, runsOfEmpty } from '../../oracle/judging/evidence';
 import { type Tally, sum } from '../../oracle/judging/repeat';
-import type { Measured, RunState } from '../state';
-import type { Subject } from '../subjects/subject';
-import type { Run, WalkEnd } from '../walk';
-import {
-  type Certified,
-  type Confirmation,
-  type How,
-  type Lead,
-  chanceToFail,
-  evidenceOf,
-  testedAgain,
-  timesInDoubt,
-  timesToHold,
-  untested,
-} from './confirm';
+import type { OracleAnswer } from '../../oracle/oracle';
+import type { Measured } from '../limits';
+import type { Run } from '../state';
+import type { WalkEnd } from '../walk';
+import { type Certified, type Confirmation, type How, type Lead, testedAgain, untested } from './confirm';
 import { certified } from './certify';
 
-/** A run whose search has ended. */
-interface EndedRun extends Pick<Run, 'property' | 'limits' | 'trail' | 'answers'> {
-  readonly subject: Pick<Subject, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
-  readonly state: Pick<RunState, 'current' | 'counts'>;
-}
-
-/** The end of a run. */
 export interface Settled {
   readonly state: unknown;
   readonly confirmation: Confirmation;
   /** A limit has left no room to test it again. */
   readonly unverified?: true;
-  /** The oracle has changed its mind. */
   readonly changed?: boolean;
   /** The test is flaky, which the calibration did not show: how often the unchanged input showed the bug. The search goes on. */
   readonly wavers?: Reliability;
@@ -46,6 +28,9 @@ export interface Settled {
 /** Tests of other contents than the result: one that must not hold, and the unchanged input. */
 const others = 2;
 
+/** Of an oracle that has contradicted itself: 0.3^7 is 1 in 4,500. */
+const timesInDoubt = 7;
+
 /** By how much a verdict must be ahead that is not expected. */
 const unexpected = 3;
 
@@ -54,7 +39,7 @@ const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
 
 /** Within the limits of the run. A user who stops it meanwhile has the result as it is. */
 export async function settled(
-  run: EndedRun,
+  run: Run,
   { ending, measured, sure }: Pick<WalkEnd, 'ending' | 'sure'> & { readonly measured: Measured },
 ): Promise<Settled> {
   const { limits, state } = run;
@@ -68,7 +53,7 @@ export async function settled(
 }
 
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */
-async function settledIn(run: EndedRun, measured: Measured, times: number, sure?: Certified): Promise<Settled> {
+async function settledIn(run: Run, measured: Measured, times: number, sure?: Certified): Promise<Settled> {
   const { property, subject, trail, limits } = run;
   const how = { ...measured, signal: limits.signal };
   const { demand } = property;
@@ -80,7 +65,12 @@ async function settledIn(run: EndedRun, measured: Measured, times: number, sure?
   const { input, empty = subject.forbidden?.content } = subject.input;
   const refused = empty ?? (trail.lastRefused && subject.candidateContent(trail.lastRefused));
   const no = refused && (await testedAgain(property, refused, { holds: unexpected, fails: 1 }, how));
-  if (no?.verdict === 'holds') return changed(trail.lastSure, no, takesAnything());
+  if (no?.verdict === 'holds') {
+    const takesAnything = l10n.t(
+      'The test has changed during the run: it now takes input that it refused before, so the result may be wrong; repair the test, and reduce again.',
+    );
+    return changed(trail.lastSure, no, takesAnything);
+  }
   const ofInput = () => testedAgain(property, input, one, how);
   const yes = await originalAgain(ofInput, how);
   const problem = no?.problem ?? yes.problem;
@@ -103,12 +93,7 @@ async function settledIn(run: EndedRun, measured: Measured, times: number, sure?
 }
 
 /** The tally is that of the content that must hold. */
-async function stateAgain(
-  { subject, property }: Pick<EndedRun, 'subject' | 'property'>,
-  state: unknown,
-  lead: Lead,
-  how: How,
-): Promise<Confirmation> {
+async function stateAgain({ subject, property }: Run, state: unknown, lead: Lead, how: How): Promise<Confirmation> {
   const holds = await testedAgain(property, subject.contentOf(state), lead, how);
   const passing = subject.passingOf?.(state);
   if (!passing || holds.verdict !== 'holds') return holds;
@@ -135,12 +120,6 @@ async function steppedBack(
     else wrong = middle;
   }
   return { state: states[holding], confirmation, problem: earlierResult(confirmation) };
-}
-
-function takesAnything(): string {
-  return l10n.t(
-    'The test has changed during the run: it now takes input that it refused before, so the result may be wrong; repair the test, and reduce again.',
-  );
 }
 
 function changedOrFlaky({ tally }: Confirmation, before: Tally): string {
@@ -202,4 +181,43 @@ async function originalAgain(test: () => Promise<Confirmation>, how: Tally): Pro
 /** Have so many runs failed that the test is said to have changed? */
 function isDecided(before: Tally, { runs }: Tally): boolean {
   return chanceToFail(before, runs) <= risk || runs >= most.runs;
+}
+
+/** Evidence on the rate of a wrong yes, from the verdicts of a search. */
+interface Evidence {
+  readonly accepted: number;
+  /** The longest row of candidates that did not hold. */
+  readonly refused: number;
+}
+
+/** `answers`: in the order in which they were committed. */
+export function evidenceOf(answers: Iterable<Pick<OracleAnswer, 'verdict'>>): Evidence {
+  let [accepted, refused, row] = [0, 0, 0];
+  for (const { verdict } of answers) {
+    if (verdict === 'holds') [accepted, row] = [accepted + 1, 0];
+    if (verdict === 'fails') refused = Math.max(refused, ++row);
+  }
+  return { accepted, refused };
+}
+
+/** Rates of a wrong yes that are reckoned with, 1 to 30 %. */
+const rates = Array.from({ length: 30 }, (_, at) => (at + 1) / 100);
+
+/** A wrong result passes in no more of the runs, whatever the rate is. */
+const mostWrong = 1 / 400;
+
+/** The fewest tests that a wrong result passes with at most this risk, 1 to 5. */
+export function timesToHold({ accepted, refused }: Evidence): number {
+  /** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
+  const chanceOf = (rate: number) => Math.min(1, (accepted + 1) * (1 - rate) ** refused);
+  let times = 1;
+  while (rates.some((rate) => rate ** times * chanceOf(rate) > mostWrong)) times++;
+  return times;
+}
+
+/** Probability that a test that held in so many runs, and has not changed, fails in each of so many more (rule of succession). */
+export function chanceToFail({ held, runs }: Tally, more: number): number {
+  let chance = 1;
+  for (let run = 0; run < more; run++) chance *= (runs - held + 1 + run) / (runs + 2 + run);
+  return chance;
 }

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { isFileSet } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import type { Measured } from '../state';
-import type { Run } from '../walk';
+import type { Measured } from '../limits';
+import type { Run } from '../state';
 import type { Settled } from './settle';
 
 /** Larger results are no accident. */
@@ -20,7 +20,7 @@ const syntaxError =
 
 /** One sentence with the remedy; undefined for any other result. Tests a few texts. */
 export async function trivialNotice(
-  { property, subject, limits }: Pick<Run, 'property' | 'subject' | 'limits'>,
+  { property, subject, limits }: Run,
   { state, confirmation }: Pick<Settled, 'state' | 'confirmation'>,
   { timeoutMs }: Measured,
 ): Promise<string | undefined> {

@@ -2,15 +2,10 @@
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Tally } from '../../oracle/judging/repeat';
 import type { Layer } from '../../oracle/processes/starter';
-import type { Fixed } from '../../strategies/strategy';
-import { type Encoding, byteLength } from '../../text/encoding';
-import { type SourceText, render } from '../../text/source';
 import type { OtherFailure } from '../ending/otherFailures';
-import { countTokens } from '../../text/tokens';
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'enough' | 'interrupted' | 'broken';
 
-/** The end of a run, and its cost. */
 export interface Ended {
   /** Why it ended: nothing left to try, a budget, small enough, enough for the user, the user at once, or something that kept candidates from being tested. */
   readonly ending: Ending;
@@ -80,14 +75,4 @@ export interface Size {
   readonly bytes: number;
   /** Matches of `\w+|\S`. */
   readonly tokens: number;
-}
-
-/** `fixed`: UTF-16 units at both ends that do not count, as they never change. */
-export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { prefix: 0, suffix: 0 }): Size {
-  const whole = render(text);
-  return sizeOfText(whole.slice(fixed.prefix, whole.length - fixed.suffix), encoding);
-}
-
-export function sizeOfText(text: string, encoding: Encoding): Size {
-  return { bytes: byteLength(text, encoding), tokens: countTokens(text) };
 }

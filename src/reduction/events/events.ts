@@ -87,33 +87,12 @@ export interface FileChange {
   readonly text?: SourceText;
 }
 
-/** The run waits; running tests may end. */
-interface Paused {
-  readonly event: 'paused';
-  /** Reason that the run has paused itself: one sentence with the remedy. */
-  readonly problem?: string;
-}
-
-/** The run continues: after a pause, or from its journal. */
-interface Resumed {
-  readonly event: 'resumed';
-  /** Committed so far. */
-  readonly tests: number;
-  /** Unset after a pause. */
-  readonly journal?: Earlier;
-}
-
 /** The run before it was resumed from its journal. */
 export interface Earlier {
   /** The sum of the times of its tests. */
   readonly ms: number;
   /** Sizes over time: `tokens` after this many tests, with this sum of times, ms. */
   readonly course: readonly { readonly tests: number; readonly ms: number; readonly tokens: number }[];
-}
-
-/** The workers of a cluster, once a second. */
-interface ClusterTold extends ClusterStatus {
-  readonly event: 'cluster';
 }
 
 /** A warning for the user: the run continues, or (`left`) it is over and has left something behind. */
@@ -147,47 +126,31 @@ export interface Isolated extends Ended, Difference {
 /** The end of a run with a result. */
 export type EndTold = Finished | Isolated;
 
-interface Failed {
-  readonly event: 'failed';
-  readonly message: string;
-  /** Output of the oracle, if the oracle failed. */
-  readonly output?: string;
-}
-
-/** Comparison: a search begins; the following events are from it. */
-interface ContenderBegun {
-  readonly event: 'contender';
-  readonly name: string;
-  /** From 0. */
-  readonly index: number;
-  readonly of: number;
-}
-
-/** Comparison: the search has ended. */
-interface Compared {
-  readonly event: 'compared';
-  readonly row: Row;
-}
-
 /** All but those with texts are plain data. */
 export type PlainEvent =
-  | ContenderBegun
-  | Compared
+  /** Comparison: a search begins; the following events are from it. `index`: from 0. */
+  | { readonly event: 'contender'; readonly name: string; readonly index: number; readonly of: number }
+  /** Comparison: the search has ended. */
+  | { readonly event: 'compared'; readonly row: Row }
   | Started
   | Calibrated
   | PhaseTold<'phase'>
   /** By the user. */
   | PhaseTold<'skipped'>
   | CandidateTested
-  | Paused
-  | Resumed
+  /** The run waits; running tests may end. `problem`: why it has paused itself, one sentence with the remedy. */
+  | { readonly event: 'paused'; readonly problem?: string }
+  /** The run continues: after a pause, or from its journal. `tests`: committed so far. */
+  | { readonly event: 'resumed'; readonly tests: number; readonly journal?: Earlier }
   | Noticed<'notice'>
   | Noticed<'left'>
-  | ClusterTold
+  /** The workers of a cluster, once a second. */
+  | ({ readonly event: 'cluster' } & ClusterStatus)
   | Finished
   | Narrowed
   | Isolated
-  | Failed;
+  /** `output`: of the oracle, if the oracle failed. */
+  | { readonly event: 'failed'; readonly message: string; readonly output?: string };
 
 export type ReductionEvent = PlainEvent | Accepted;
 

@@ -6,7 +6,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Layer } from '../../oracle/processes/starter';
 import { isExitZero } from '../../oracle/judging/rule';
 import { describedRule, english } from '../../oracle/judging/ruleWords';
-import type { Calibrated, EndTold, PlainEvent, Size, Smaller, Started } from './events';
+import type { Calibrated, EndTold, PlainEvent, Smaller, Started } from './events';
 import { apart, counted, reliability, sizes } from './progress';
 
 /** Not "fails": the command of a user may succeed without the bug. */
@@ -23,8 +23,10 @@ export function logLines(event: PlainEvent | Smaller): string[] {
       return [`phase: ${event.label}`];
     case 'candidate':
       return event.cached ? [] : [`#${event.tests} ${verdicts[event.verdict]} ${Math.round(event.ms)} ms`];
-    case 'accepted':
-      return [`accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${sizeWords(event)}`];
+    case 'accepted': {
+      const files = event.files === undefined ? '' : `${counted(event.files, 'file')}, `;
+      return [`accepted: ${files}${counted(event.tokens, 'token')}, ${counted(event.bytes, 'byte')}`];
+    }
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];
     case 'resumed':
@@ -63,10 +65,6 @@ function outputLines(output: string): string[] {
   return output.split('\n').flatMap((line) => (line ? [`  | ${line}`] : []));
 }
 
-function sizeWords({ tokens, bytes }: Size): string {
-  return `${counted(tokens, 'token')}, ${counted(bytes, 'byte')}`;
-}
-
 function calibratedLines(event: Calibrated): string[] {
   const { ms, timeoutMs, memoryBytes, jobs, held, runs, rules, notice, layer, writes } = event;
   const memory = memoryBytes ? `, at most ${(memoryBytes / 2 ** 30).toFixed(1)} GB` : '';
@@ -91,7 +89,6 @@ const layerWords: Readonly<Record<Layer, string>> = {
   off: 'Protection is off: candidates can change and delete your files.',
 };
 
-/** Paths that are named. */
 const mostNamed = 5;
 
 function writesLine(layer: Layer | undefined, writes: readonly string[]): string {

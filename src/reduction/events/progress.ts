@@ -2,14 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { described, percentOf } from '../../oracle/judging/repeat';
 import type { Words } from '../../oracle/judging/ruleWords';
-import type { Ended } from './ended';
+import type { BeforeAndAfter, Ended } from './ended';
 
 const translated: Words = l10n;
-
-export interface BeforeAndAfter {
-  readonly before: number;
-  readonly after: number;
-}
 
 /** `12,034 → 431 tokens · 96%`; of several files `3 of 12 files · 12,034 → 431 tokens · 96%` */
 export function sizes({ before, after }: BeforeAndAfter, files?: BeforeAndAfter, l10n = translated): string {

@@ -1,13 +1,12 @@
 /** The state of a run, from its events: terminal, panel, status bar, comparison, history and report are views of it. */
 import * as l10n from '@vscode/l10n';
 import type { SizePoint } from '../../charts/chart';
-import type { ClusterStatus, CrewMember } from '../../cluster/terms';
+import type { ClusterStatus } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Tally } from '../../oracle/judging/repeat';
 import { Clock } from '../controls';
-import type { Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
-
-import { type BeforeAndAfter, apart, sizes, testsLeft } from './progress';
+import type { BeforeAndAfter, Calibrated, Earlier, EndTold, Finished, PlainEvent, Smaller, Started } from './events';
+import { apart, sizes, testsLeft } from './progress';
 
 /** The part of it that windows keep on disk. */
 export class State {
@@ -24,7 +23,6 @@ export class State {
   rules: readonly SettledRule[] = [];
   /** Time of the search before this process, ms. */
   earlierMs = 0;
-  /** Set with the result. */
   end?: EndTold;
 }
 
@@ -33,7 +31,6 @@ const fewestTold = 8;
 
 export class Progress extends State {
   calibrated: Calibrated | undefined;
-  /** Of a run on a cluster. */
   crew: Crew | undefined;
   running = true;
   phase = '';
@@ -174,7 +171,6 @@ export class Progress extends State {
 /** A test that a person notices, ms. */
 const slow = 2000;
 
-/** The first size and the last one. */
 export function endsOf({ course }: Pick<State, 'course'>): BeforeAndAfter {
   return { before: course[0]?.size ?? 0, after: course.at(-1)?.size ?? 0 };
 }
@@ -208,19 +204,10 @@ export function isGoodEnough(course: readonly SizePoint[], tests: number): boole
 }
 
 /** The workers of a run on a cluster. */
-export interface Crew {
-  readonly workers: readonly CrewMember[];
-  /** Those that work. */
-  readonly working: number;
-  /** Tests at once. */
-  readonly slots: number;
-  /** Tests that no worker has a slot for. */
-  readonly waiting: number;
-  /** Unset if Redis answers. */
-  readonly silentMs?: number;
-}
+export type Crew = ReturnType<typeof crewOf>;
 
-export function crewOf({ workers, asked, silentMs }: ClusterStatus): Crew {
+/** `slots`: tests at once; `waiting`: tests that no worker has a slot for; `silentMs`: unset if Redis answers. */
+export function crewOf({ workers, asked, silentMs }: ClusterStatus) {
   const working = workers.filter(({ state }) => state === 'working');
   const slots = working.reduce((sum, one) => sum + one.slots, 0);
   return { workers, working: working.length, slots, waiting: Math.max(0, asked - slots), silentMs };

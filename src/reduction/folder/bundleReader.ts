@@ -9,24 +9,12 @@ import { openGrammar, type Grammar } from '../../syntax/grammar';
 import { languageOf, type Language } from '../../syntax/languages';
 import { partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
 import { sourceText } from '../../text/source';
-import { fileReader, isFiltered, onceInARow, type FileReader, type Reader } from '../reader';
-import type { Job, JobFile } from '../job';
+import { fileReader, isFiltered, onceInARow, type FileReader } from '../reader';
+import type { FilesJob, JobFile } from '../job';
+import type { AskedText } from '../passes';
 import { onceFor } from '../../text/once';
 
-/** The part of a job of several files that decides how they are read. */
-interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {
-  readonly input: { readonly files: readonly JobFile[] };
-}
-
-export interface BundleReader extends Reader {
-  /** The grammar's id of a file; null without one. */
-  languageOf(path: string): string | null;
-}
-
-export async function bundleReader(
-  job: ReadableFiles,
-  bundles: Bundles,
-): Promise<{ readonly reader: BundleReader; readonly notice?: string }> {
+export async function bundleReader(job: FilesJob, bundles: Bundles) {
   const grammars = await grammarsOf(job);
   const plain = fileReader(undefined);
   const byLanguage = new Map(Array.from(grammars, ([id, grammar]) => [id, grammar && fileReader(grammar, 1)]));
@@ -34,9 +22,17 @@ export async function bundleReader(
     job.input.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]),
   );
   const filter = isFiltered(job) ? bundleFilter(bundles, (path) => files.get(path) ?? plain) : undefined;
+  const languageOf = (path: string) => files.get(path)?.language ?? null;
+  const encodings = new Map(job.input.files.map(({ path, encoding, bytes }) => [path, bytes ? undefined : encoding]));
   const reader = {
     language: null,
-    languageOf: (path: string) => files.get(path)?.language ?? null,
+    languageOf,
+    /** Without binary ones. */
+    textsIn: (bundle: string): AskedText[] =>
+      partsOf(bundle).flatMap(({ path, textStart: start, end }) => {
+        const encoding = encodings.get(path);
+        return encoding ? [{ start, end, encoding, language: languageOf(path) }] : [];
+      }),
     elements: elementsIn(job, (path) => files.get(path) ?? plain),
     filter,
     lenient: job.input.files.every(({ path, bytes }) => bytes || files.get(path)!.lenient),
@@ -58,10 +54,7 @@ function languageIn({ path, encoding, languageId, bytes }: JobFile): Language | 
  * Each language is loaded once; undefined if it cannot be loaded. One after the other: modules that web-tree-sitter loads at once get in
  * each other's memory.
  */
-async function grammarsOf({
-  input: { files },
-  assets,
-}: ReadableFiles): Promise<ReadonlyMap<string, Grammar | undefined>> {
+async function grammarsOf({ input: { files }, assets }: FilesJob): Promise<ReadonlyMap<string, Grammar | undefined>> {
   const languages = new Map(files.flatMap((file) => languageIn(file) ?? []).map((one) => [one.id, one]));
   const opened = new Map<string, Grammar | undefined>();
   for (const [id, language] of languages) opened.set(id, await openGrammar(assets, language).catch(() => undefined));
@@ -69,7 +62,7 @@ async function grammarsOf({
 }
 
 /** Trees of bundles. A file whose text is the same as before is not read again. */
-function elementsIn(job: ReadableFiles, readerOf: (path: string) => FileReader): (bundle: string) => ElementTree {
+function elementsIn(job: FilesJob, readerOf: (path: string) => FileReader): (bundle: string) => ElementTree {
   const binary = new Map(job.input.files.flatMap(({ path, bytes }) => (bytes ? [[path, bytes.length] as const] : [])));
   const known = new Map<string, ElementTree>();
   const treeOf = ({ path, textStart, end }: Part, bundle: string): ElementTree | undefined => {

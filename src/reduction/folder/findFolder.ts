@@ -12,17 +12,7 @@ import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
 import { matchesOf } from '../kept';
 import type { JobFile } from '../job';
-import {
-  type FoundFile,
-  type Listing,
-  inputProblem,
-  isLeftOut,
-  linkedIn,
-  ownedByGit,
-  packagesAbove,
-  shortList,
-  walked,
-} from './listing';
+import { type FoundFile, inputProblem, linkedIn, listed, packagesAbove, shortList } from './listing';
 
 export interface FoundFolder {
   /** The directory that they are all under. */
@@ -42,7 +32,9 @@ const limits = { files: 20_000, bytes: 500e6 };
 
 /** Throws `PathError`. */
 export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
-  const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
+  // Without those that only spell another one in other letters of the same file.
+  const named = new Map(paths.map((path) => resolve(path)).map((at) => [`${realPath(at)} ${at.toLowerCase()}`, at]));
+  const roots = await Promise.all([...named.values()].map(rootAt));
   const outer = roots.find((root) => root.directory && roots.every(({ at }) => within(root.at, at) !== undefined));
   const base = outer?.at ?? roots.map(({ at }) => dirname(at)).reduce(onOneDrive);
   const nameOf = (at: string) => relative(base, at).split(sep).join('/');
@@ -61,7 +53,14 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
       if (directory) directories.add(dirname(at));
       if (!found.has(at)) bytes += status.size;
       found.set(at, { at, path: nameOf(at), size: status.size, mode: status.mode });
-      if (found.size > limits.files || bytes > limits.bytes) throw tooMuch();
+      if (found.size > limits.files || bytes > limits.bytes)
+        throw new PathError(
+          l10n.t(
+            'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
+            limits.files,
+            limits.bytes / 1e6,
+          ),
+        );
     }
   }
   const files = [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -72,21 +71,6 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
   const notice =
     leftOut.length > 0 ? l10n.t('Left out: {0} ({1}).', shortList(leftOut.map(nameOf)), rule()) : undefined;
   return { base, files, linked, notice, whole: outer !== undefined };
-}
-
-function tooMuch(): PathError {
-  return new PathError(
-    l10n.t(
-      'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
-      limits.files,
-      limits.bytes / 1e6,
-    ),
-  );
-}
-
-/** Without those that only spell another one in other letters of the same file. */
-function distinct(paths: readonly string[]): string[] {
-  return [...new Map(paths.map((path) => [`${realPath(path)} ${path.toLowerCase()}`, path])).values()];
 }
 
 const rule = () => l10n.t('links, caches, the history and files that git ignores are left out of a directory');
@@ -101,34 +85,22 @@ async function rootAt(at: string) {
   return { at, directory: found.isDirectory() };
 }
 
-/** As git sees it; without git, or if it ignores all of it, as it lies there. Throws `PathError`. */
-async function listed(directory: string): Promise<Listing> {
-  const owned = await ownedByGit(directory);
-  if (!owned || owned.length === 0) return walked(directory);
-  const files = owned.filter((path) => !path.split('/').some(isLeftOut));
-  return { files: files.map((path) => join(directory, path)), leftOut: [] };
-}
-
 function onOneDrive(one: string, other: string): string {
   const found = common(one, other);
   if (found !== undefined) return found;
   throw new PathError(l10n.t('{0} and {1} are on two drives: copy the files to one.', one, other));
 }
 
-/** For `NAME.reduced` beside a directory, and in that of several files. */
-export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>): string {
-  return join(whole ? dirname(base) : base, `${basename(base)}.reduced`);
+/** `NAME.reduced` beside a directory, and in that of several files. */
+export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>, kind = 'reduced'): string {
+  return join(whole ? dirname(base) : base, `${basename(base)}.${kind}`);
 }
 
-/** Reads found files for a job. */
-interface Given {
-  readonly files: readonly JobFile[];
-  /** The first pattern that matches nothing in any of them. */
-  readonly idle?: RegExp;
-}
-
-/** `keep`: patterns of text that stays. Throws `PathError`. */
-export async function jobFiles(found: readonly FoundFile[], keep: readonly RegExp[] = []): Promise<Given> {
+/**
+ * Reads found files for a job. `keep`: patterns of text that stays; `idle`: the first that matches nothing in any of them. Throws
+ * `PathError`.
+ */
+export async function jobFiles(found: readonly FoundFile[], keep: readonly RegExp[] = []) {
   const files: JobFile[] = [];
   const idle = new Set(keep);
   for (const { at, path, mode } of found) {
@@ -147,6 +119,5 @@ export async function jobFiles(found: readonly FoundFile[], keep: readonly RegEx
     });
     files.push({ path, mode, ...decoded, kept });
   }
-  const [first] = idle;
-  return { files, idle: first };
+  return { files, idle: [...idle].at(0) };
 }

@@ -19,7 +19,7 @@ export interface FoundFile {
   readonly mode: number;
 }
 
-export interface Listing {
+interface Listing {
   /** Absolute. */
   readonly files: readonly string[];
   readonly leftOut: readonly string[];
@@ -34,13 +34,12 @@ const strange = new Set([
 /** Directories with this beginning are those of runs of ours. */
 const runRoots = 'whittle-run-';
 
-/** `name`: of a file or a directory. */
-export function isLeftOut(name: string): boolean {
-  return strange.has(name) || isInstalled(name) || name.startsWith(runRoots);
+function isLeftOut(name: string): boolean {
+  return strange.has(name) || installed.has(name) || name.startsWith(runRoots);
 }
 
 /** What git tracks, or would track; relative, with `/`. Undefined without git, or outside a repository. */
-export async function ownedByGit(directory: string): Promise<string[] | undefined> {
+async function ownedByGit(directory: string): Promise<string[] | undefined> {
   const args = ['-C', directory, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const { failed, stdout } = await execa('git', args, {
     reject: false,
@@ -51,11 +50,22 @@ export async function ownedByGit(directory: string): Promise<string[] | undefine
   return failed ? undefined : stdout.split('\0').filter((path) => path !== '');
 }
 
+/** As git sees it; without git, or if it ignores all of it, as it lies there. Throws `PathError`. */
+export async function listed(directory: string): Promise<Listing> {
+  const owned = await ownedByGit(directory);
+  if (!owned || owned.length === 0) return walked(directory);
+  const files = owned.filter((path) => !path.split('/').some(isLeftOut));
+  return { files: files.map((path) => join(directory, path)), leftOut: [] };
+}
+
 /** Everything but links, histories, caches and installed packages. Throws `PathError`. */
-export function walked(directory: string): Listing {
+function walked(directory: string): Listing {
   const [files, leftOut]: [string[], string[]] = [[], []];
+  const refuse = (path: string, code?: string) => {
+    throw new PathError(inputProblem(path, code));
+  };
   for (const [at, child] of below(directory, refuse)) {
-    if (isInstalled(child.name)) continue;
+    if (installed.has(child.name)) continue;
     if (isLeftOut(child.name) || !(child.isFile() || child.isDirectory())) leftOut.push(at);
     else if (child.isFile()) files.push(at);
   }
@@ -80,17 +90,8 @@ function* below(directory: string, onClosed: (at: string, code?: string) => void
   }
 }
 
-function refuse(at: string, code: string | undefined): never {
-  throw new PathError(inputProblem(at, code));
-}
-
 /** Installed packages and environments of a folder: no files of it, but its programs need them. Candidates see them by links. */
 const installed = new Set(['node_modules', '.venv', 'venv', '.tox', '.nox']);
-
-/** Is it a directory that programs fill, by its name? */
-function isInstalled(name: string): boolean {
-  return installed.has(name);
-}
 
 /** Packages are also looked for above a project. */
 export function packagesAbove(base: string): Linked {
@@ -106,7 +107,7 @@ export async function linkedIn(base: string, directories: readonly string[]): Pr
   const linked: Record<string, string> = {};
   for (const directory of directories) {
     const there = await readdir(directory, { withFileTypes: true }).catch(() => []);
-    for (const { name } of there.filter((one) => isInstalled(one.name))) {
+    for (const { name } of there.filter((one) => installed.has(one.name))) {
       Object.assign(linked, await linksTo(base, join(directory, name)));
     }
   }
@@ -132,7 +133,7 @@ async function ownLink(base: string, link: string): Promise<string | undefined> 
   const real = await realpath(to).catch(() => to);
   const isOwn = [to, real].some((at) => {
     const way = within(base, at);
-    return way !== undefined && !way.split(sep).some(isInstalled);
+    return way !== undefined && !way.split(sep).some((part) => installed.has(part));
   });
   return isOwn ? relative(dirname(link), to) : undefined;
 }
@@ -177,7 +178,6 @@ export function namedIn<F extends { readonly path: string }>(
   return named.length > 0 ? named : leftOut.filter(({ path }) => contains(text, posix.basename(path)));
 }
 
-/** The directories above a path. */
 function around(path: string): string[] {
   const found: string[] = [];
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) found.push(at);
@@ -193,7 +193,6 @@ function contains(text: string, path: string): boolean {
   return false;
 }
 
-/** Names that are told, at most. */
 const mostTold = 5;
 
 export function shortList(names: readonly string[]): string {

@@ -19,7 +19,7 @@ import type { Ran } from '../../oracle/tester';
 import type { Listener } from '../events/events';
 import type { CommandOracle, FilesJob, JobFile, RealFolder } from '../job';
 import { withProperty } from '../session';
-import { placed } from '../subjects/fileSet';
+import { placed } from '../subjects/files';
 import { jobFiles } from './findFolder';
 import { type FoundFile, leftOutOf, namedIn, shortList } from './listing';
 
@@ -47,6 +47,7 @@ interface Found {
 class Trial {
   private readonly paths: readonly string[];
   private readonly leftOut: readonly FoundFile[];
+  private readonly timeoutMs: number;
   private holds = ({ verdict }: FullAnswer): boolean => verdict === 'holds';
 
   constructor(
@@ -56,6 +57,7 @@ class Trial {
   ) {
     this.paths = [...run.job.input.files, ...before].map(({ path }) => path);
     this.leftOut = leftOutOf(run.real.base, this.paths);
+    this.timeoutMs = run.job.tests.timeoutMs ?? firstTimeoutMs;
   }
 
   /** The first run. Throws `OracleError`. */
@@ -142,10 +144,6 @@ class Trial {
   private observe(more: readonly JobFile[], place?: Place): Promise<FullAnswer> {
     const files = [...this.run.given, ...[...this.before, ...more].map(placed)];
     return this.part.observe({ files }, this.timeoutMs, this.run.signal, place);
-  }
-
-  private get timeoutMs(): number {
-    return this.run.job.tests.timeoutMs ?? firstTimeoutMs;
   }
 
   /** For a learned rule. */

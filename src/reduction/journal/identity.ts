@@ -13,7 +13,7 @@ import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';
 import { defaultUnit } from '../../strategies/isolation';
 import { type AnyJob, type FilesInput, type PairInput, type TextInput, commandsOf, isFiles } from '../job';
-import { searchOf, searchText } from '../searches/searchValue';
+import { searchFrom, searchText } from '../searches/searchValue';
 
 export interface Identity {
   readonly version: string;
@@ -26,7 +26,10 @@ export interface Identity {
 
 export function identityOf(job: AnyJob): Identity {
   const { minimize, prefer } = job.tests;
-  const search = { search: testedBy(job), passes: job.passes?.map(toldPass), minimize, prefer };
+  const { options, ...chosen } = searchFrom(job.search);
+  // How many tests run at once, and which, may differ.
+  const tested = searchText({ ...chosen, options: { ...options, loop: undefined, commit: undefined } });
+  const search = { search: tested, passes: job.passes?.map(toldPass), minimize, prefer };
   const [input, more] = isFiles(job) ? filesTold(job.input) : textTold(job.input);
   return { version, input: hash(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
 }
@@ -43,12 +46,6 @@ function filesTold({ files, likely }: FilesInput): [input: string, more: object]
     return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
   });
   return [each.join('\n'), { kept: files.map(({ kept = [] }) => kept), likely: likely ?? null }];
-}
-
-/** The search; how many tests run at once, and which, may differ. */
-function testedBy(job: Pick<AnyJob, 'search'>): string {
-  const search = searchOf(job);
-  return searchText({ ...search, options: { ...search.options, loop: undefined, commit: undefined } });
 }
 
 /** Environment variables may be secret: only the hash is kept. Rules that are yet to be learned are in the journal. */
@@ -164,7 +161,7 @@ export function readJournal(text: string): Recorded | 'empty' | undefined {
 /** Verdicts belong to the calibration before them: it has the rule. */
 function take(recorded: Recorded, line: Line): void {
   const { calibration, answers, skips } = recorded;
-  if (isVerdict(line)) {
+  if ('length' in line) {
     const [key, answer] = line;
     const before = answers.get(key) ?? [];
     if (calibration && before.every(({ timedOut, tally }) => timedOut || tally || recorded.wavers))
@@ -181,8 +178,4 @@ function take(recorded: Recorded, line: Line): void {
     answers.clear();
     skips.clear();
   }
-}
-
-function isVerdict(line: Line): line is Extract<Line, readonly unknown[]> {
-  return Array.isArray(line);
 }

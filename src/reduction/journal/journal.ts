@@ -2,8 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
-import type { Reliability } from '../../oracle/judging/evidence';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
 import type { Ending, Listener } from '../events/events';
@@ -62,7 +60,6 @@ export class JournalWriter {
 }
 
 export class Journal {
-  readonly calibration: PropertyCalibration | undefined;
   /** Recorded answers that the walk has not come to yet. */
   private left: number;
   private phases = 0;
@@ -71,9 +68,8 @@ export class Journal {
   private constructor(
     private readonly writer: JournalWriter,
     private readonly file: number,
-    private readonly found: Pick<Recorded, 'calibration' | 'answers' | 'skips' | 'wavers'>,
+    readonly found: Pick<Recorded, 'calibration' | 'answers' | 'skips' | 'wavers'>,
   ) {
-    this.calibration = found.calibration;
     this.left = [...found.answers.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
@@ -110,17 +106,8 @@ export class Journal {
     }
   }
 
-  calibrated(calibrated: PropertyCalibration): void {
-    this.writer.write({ calibrated });
-  }
-
-  /** The search has ended, and its test turned out to be flaky. */
-  get wavers(): Reliability | undefined {
-    return this.found.wavers;
-  }
-
-  waver(wavers: Reliability): void {
-    this.writer.write({ wavers });
+  write(line: Line): void {
+    this.writer.write(line);
   }
 
   get isReplaying(): boolean {
@@ -236,14 +223,10 @@ function codeOf(error: unknown): string {
 }
 
 function othersJournal(file: string, other: keyof Identity, version: string): string {
-  switch (other) {
-    case 'version':
-      return l10n.t('The journal {0} was written by Whittle {1}: name another file.', file, version);
-    case 'input':
-      return l10n.t('The journal {0} belongs to another input: name another file.', file);
-    case 'oracle':
-      return l10n.t('The journal {0} belongs to another test: name another file.', file);
-    case 'search':
-      return l10n.t('The journal {0} belongs to a run with other options: name another file.', file);
-  }
+  return {
+    version: l10n.t('The journal {0} was written by Whittle {1}: name another file.', file, version),
+    input: l10n.t('The journal {0} belongs to another input: name another file.', file),
+    oracle: l10n.t('The journal {0} belongs to another test: name another file.', file),
+    search: l10n.t('The journal {0} belongs to a run with other options: name another file.', file),
+  }[other];
 }

@@ -83,17 +83,12 @@ export interface SearchValue {
 
 export const defaultSearch = defaultStrategy.name;
 
-/** The search of a job. Throws `JobError`. */
-export function searchOf({ search = defaultSearch }: { readonly search?: string }): SearchValue {
-  return searchFrom(search);
-}
-
 /** Throws `JobError`. */
-export function searchFrom(text: string): SearchValue {
+export function searchFrom(text = defaultSearch): SearchValue {
   const [name, ...options] = text.trim().split('+');
   const [strategyName, ...reducerName] = name.split(':');
   const strategy = strategyFrom(strategyName.trim());
-  const plain = { ...searchBy(strategy), options: {} };
+  const plain = { strategy, reducer: strategy.usesReducer ? defaultReducer : undefined, options: {} };
   const search = reducerName.length === 0 ? plain : withReducer(plain, reducerName.join(':'));
   return options.reduce((before, option) => {
     const [optionName, ...value] = option.split('=');
@@ -117,7 +112,7 @@ export function optionsUsed({ strategy, reducer }: Pick<SearchValue, 'strategy' 
 }
 
 /** Throws `JobError`. */
-export function withReducer(search: SearchValue, name: string): SearchValue {
+function withReducer(search: SearchValue, name: string): SearchValue {
   const reducer = reducerFrom(name.trim());
   if (search.strategy.usesReducer) return searchWith(search.strategy, reducer, search.options);
   const others = strategies.filter(({ usesReducer }) => usesReducer).map((one) => `${one.name}:${reducer.name}`);
@@ -127,13 +122,41 @@ export function withReducer(search: SearchValue, name: string): SearchValue {
 }
 
 /** Throws `JobError`. */
-export function withOption(search: SearchValue, name: string, text: string): SearchValue {
+function withOption(search: SearchValue, name: string, text: string): SearchValue {
   const option = optionNames.find((one) => one === name.trim());
   if (!option || !optionsUsed(search).includes(option)) throw unusedOption(search, name.trim());
   const value = text.trim() === '' || Number.isNaN(Number(text)) ? text.trim() : Number(text);
   const problem = optionProblem(option, value);
-  if (problem) throw new JobError(aboutOption(problem));
+  if (problem) {
+    throw new JobError(
+      l10n.t({
+        message: 'The option {0}',
+        args: [problem],
+        comment: ['{0} is a sentence that begins with the name of the option: p0 must be one of …'],
+      }),
+    );
+  }
   return searchWith(search.strategy, search.reducer, { ...search.options, [option]: value });
+}
+
+/** Each with each value of an option, or with each list reducer; one that does not use it runs once. Throws `JobError`. */
+export function varied(searches: readonly string[], option: string, values: readonly string[]): string[] {
+  const change =
+    option === 'reducer' ? withReducer : (one: SearchValue, value: string) => withOption(one, option, value);
+  const all = searches.map(searchFrom);
+  const usesIt = (one: SearchValue) =>
+    option === 'reducer' ? one.reducer !== undefined : optionsUsed(one).some((name) => name === option);
+  const changed = all.some(usesIt) ? usesIt : () => true;
+  const each = all.flatMap((one) => (changed(one) ? values.map((value) => change(one, value)) : [one]));
+  return [...new Set(each.map(searchText))];
+}
+
+/** The search for a round, from 1: each has the next seed. */
+export function inRound(text: string, round: number): string {
+  const search = searchFrom(text);
+  if (!optionsUsed(search).includes('seed')) return text;
+  const { seed = defaultOptions.seed } = search.options;
+  return searchText(withOption(search, 'seed', String(seed + round - 1)));
 }
 
 function searchWith(
@@ -144,11 +167,6 @@ function searchWith(
   const used = optionsUsed({ strategy, reducer });
   const unusual = used.filter((name) => options[name] !== undefined && options[name] !== defaultOptions[name]);
   return { strategy, reducer, options: Object.fromEntries(unusual.map((name) => [name, options[name]])) };
-}
-
-/** With the usual reducer, if it uses one. */
-function searchBy(strategy: Strategy): Pick<SearchValue, 'strategy' | 'reducer'> {
-  return { strategy, reducer: strategy.usesReducer ? defaultReducer : undefined };
 }
 
 /** Says which searches use it. */
@@ -185,12 +203,4 @@ function reducerFrom(name: string): ListReducer {
 
 function namesOf(all: readonly { readonly name: string }[]): string {
   return all.map(({ name }) => name).join(', ');
-}
-
-function aboutOption(problem: string): string {
-  return l10n.t({
-    message: 'The option {0}',
-    args: [problem],
-    comment: ['{0} is a sentence that begins with the name of the option: p0 must be one of …'],
-  });
 }

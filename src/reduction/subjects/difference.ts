@@ -16,12 +16,11 @@ import { candidateText, render, sourceText, type SourceText } from '../../text/s
 import { encode } from '../../text/encoding';
 import { named } from '../ending/outputs';
 import type { Isolated } from '../events/events';
-import { sizeOf } from '../events/ended';
 import { type IsolationJob, JobError } from '../job';
 import { identityOf } from '../journal/identity';
 import { modeOf } from '../plan';
 import { filterForAll } from '../reader';
-import type { Subject } from './subject';
+import { type Subject, sizeOf } from './subject';
 
 type IsolationSubject = Subject<IsolationTrial, Isolation, Isolated>;
 

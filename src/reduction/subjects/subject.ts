@@ -10,17 +10,15 @@ import type { Removal } from '../drive/forecast';
 import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
 import type { JobTarget } from '../job';
+import type { Plan } from '../plan';
+import type { Fixed } from '../../strategies/strategy';
+import { type Encoding, byteLength } from '../../text/encoding';
+import { type Candidate, type SourceText, candidateSource, removalOf, render } from '../../text/source';
+import { countTokens } from '../../text/tokens';
 
 /** Of several files, how many are left; of a difference, its changes in place of bytes and tokens. */
 export interface SubjectSize extends Size {
   readonly files?: number;
-}
-
-/** A content that must not have the property. */
-interface Forbidden {
-  readonly content: Content;
-  /** Why the run cannot begin: one sentence with the remedy. Undefined if it can. */
-  problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
 }
 
 export interface Subject<C extends object = object, S = unknown, E extends EndTold = EndTold> {
@@ -43,18 +41,37 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   sizeOf(state: S): SubjectSize;
   /** Does it no longer parse? */
   isBroken?(state: S): boolean;
-  /** The event of a new state. */
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
   readonly input: OriginalInput;
-  readonly forbidden?: Forbidden;
+  /** A content that must not have the property. `problem`: why the run cannot begin, one sentence with the remedy; undefined if it can. */
+  readonly forbidden?: {
+    readonly content: Content;
+    problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
+  };
   dispose(): void;
 }
 
-/** The sizes that a reduction ends with. */
 export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
   return {
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
   };
+}
+
+/** The parts of a subject that is one text, or several in a bundle. */
+export function searchOfText({ search, dispose }: Plan) {
+  const after: Subject<Candidate, SourceText>['after'] = (candidate, verdict) =>
+    verdict === 'holds' ? candidateSource(candidate) : undefined;
+  return { search, dispose, after, removal: removalOf };
+}
+
+/** `fixed`: UTF-16 units at both ends that do not count, as they never change. */
+export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { prefix: 0, suffix: 0 }): Size {
+  const whole = render(text);
+  return sizeOfText(whole.slice(fixed.prefix, whole.length - fixed.suffix), encoding);
+}
+
+export function sizeOfText(text: string, encoding: Encoding): Size {
+  return { bytes: byteLength(text, encoding), tokens: countTokens(text) };
 }

@@ -2,21 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Pass } from '../../oracle/passes';
 import { encode } from '../../text/encoding';
-import {
-  type Candidate,
-  type SourceText,
-  candidateSource,
-  candidateText,
-  removalOf,
-  render,
-  sourceText,
-} from '../../text/source';
-import { sizeOf } from '../events/ended';
+import { type Candidate, type SourceText, candidateText, render, sourceText } from '../../text/source';
 import type { Finished } from '../events/events';
 import { type Job, JobError } from '../job';
 import { identityOf } from '../journal/identity';
-import { type Plan, plan } from '../plan';
-import { type Subject, beforeAndAfter } from './subject';
+import { plan } from '../plan';
+import { type Subject, beforeAndAfter, searchOfText, sizeOf } from './subject';
 
 /** Throws `JobError`. */
 export async function textSubject(
@@ -52,11 +43,4 @@ export async function textSubject(
       ...{ text, fileName, path: file },
     },
   };
-}
-
-/** The parts of a subject that is one text, or several in a bundle. */
-export function searchOfText({ search, dispose }: Pick<Plan, 'search' | 'dispose'>) {
-  const after: Subject<Candidate, SourceText>['after'] = (candidate, verdict) =>
-    verdict === 'holds' ? candidateSource(candidate) : undefined;
-  return { search, dispose, after, removal: removalOf };
 }

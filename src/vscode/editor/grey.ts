@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Insertion, Removal } from '../../host/port';
+import type { Removal } from '../../host/port';
 import type { Range } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/kinds';
@@ -172,7 +172,10 @@ function rangeOf(document: vscode.TextDocument, { start, end }: Range): vscode.R
 }
 
 /** Long texts are cut; line ends would not be shown. */
-function insertedText(document: vscode.TextDocument, { at, text }: Insertion): vscode.DecorationOptions {
+function insertedText(
+  document: vscode.TextDocument,
+  { at, text }: Removal['inserted'][number],
+): vscode.DecorationOptions {
   const contentText = text.replace(/\s+/g, ' ').slice(0, 80);
   const color = new vscode.ThemeColor('whittle.insertedText');
   const range = rangeOf(document, { start: at, end: at });

@@ -40,13 +40,11 @@ export async function explained(controller: Controller, { job, result, started, 
   let isolation: Isolation | undefined;
   const page = await explain(
     { job: job as TestJob, small: result!.text, notice: started?.notice },
-    {
-      find: async (work) => showingProgress(title, () => startThread<Why>(work).outcome),
-      isolate: async (pair: IsolationJob) => {
-        const source = await openText(vscode.Uri.file(pair.input.file!));
-        isolation = await controller.begin(Isolation, source, { job: { ...pair, journal: undefined } }, { recipe });
-        return isolation.outcome as IsolatedTexts;
-      },
+    async (work) => showingProgress(title, () => startThread<Why>(work).outcome),
+    async (pair: IsolationJob) => {
+      const source = await openText(vscode.Uri.file(pair.input.file!));
+      isolation = await controller.begin(Isolation, source, { job: { ...pair, journal: undefined } }, { recipe });
+      return isolation.outcome as IsolatedTexts;
     },
   );
   return { page, isolation };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Job } from '../../reduction/job';
-import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../host/meeting';
+import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../host/watchable';
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';

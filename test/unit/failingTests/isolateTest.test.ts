@@ -4,7 +4,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAt, whyFails } from '../../../src/failingTests/changed';
-import { reduceAny } from '../../../src/failingTests/reduceTest';
+import { prepare } from '../../../src/failingTests/reduceTest';
+import { reduce } from '../../../src/reduction/reduce';
 import type { IsolationJob } from '../../../src/reduction/job';
 import { withRows } from '../../support/failingModules';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
@@ -82,7 +83,11 @@ async function isolated(name: string) {
   const file = name.startsWith('test/') ? undefined : path('test/cart.test.js');
   const job = testJobWith(jobOn(name), { titles, file });
   const given: IsolationJob = { ...job, input: { ...job.input, passing } };
-  const { passing: passes, content: failing, finished: end } = await reduceAny(given, () => undefined, signal);
+  const {
+    passing: passes,
+    content: failing,
+    finished: end,
+  } = await reduce(given, () => undefined, signal, undefined, { prepare });
   assert.ok(end.confirmed);
   const both = [passes, failing].map(String);
   assert.deepEqual(
@@ -141,7 +146,7 @@ describe('isolating with git as the side that passes', function () {
     const text = source.text.replace('sum = 0', 'sum = 1');
     const job = testJobWith({ ...source, text }, { titles, file: unsaved.file });
     const given: IsolationJob = { ...job, input: { ...job.input, passing: source.text } };
-    const { finished: end } = await reduceAny(given, () => undefined, signal);
+    const { finished: end } = await reduce(given, () => undefined, signal, undefined, { prepare });
     assert.equal(end.changes, 1);
   });
 
@@ -150,7 +155,7 @@ describe('isolating with git as the side that passes', function () {
     change('lib/names.js', ['[]', '[1]']);
     change('test/cart.test.js', ['[1, 2, 3]', '[1, 2, 4]']);
     const { isolation } = (await changeThatMatters())!;
-    const { content, finished } = await reduceAny(isolation!, () => undefined, signal);
+    const { content, finished } = await reduce(isolation!, () => undefined, signal, undefined, { prepare });
     assert.equal(finished.changes, 1);
     assert.match(String(content), /\[1, 2, 4\]/);
   });

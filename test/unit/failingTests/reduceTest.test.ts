@@ -4,7 +4,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandOracle, TestOracle } from '../../../src/reduction/job';
-import { prepared, reduceAny } from '../../../src/failingTests/reduceTest';
+import { prepare, prepared } from '../../../src/failingTests/reduceTest';
+import type { ReductionEvent } from '../../../src/reduction/events/events';
+import { reduce } from '../../../src/reduction/reduce';
 import { readReport, readers } from '../../../src/oracle/reports/readers';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
@@ -44,13 +46,9 @@ async function reduced(project: Project, test: Partial<TestOracle> = {}): Promis
   const { path, root } = laidOut(project);
   const text = readFileSync(path, 'utf8');
   let notice = '';
-  const outcome = await reduceAny(
-    testJobWith({ file: path, root, text, jobs: 2 }, test),
-    (event) => {
-      if (event.event === 'started') notice = event.notice ?? '';
-    },
-    new AbortController().signal,
-  );
+  const job = testJobWith({ file: path, root, text, jobs: 2 }, test);
+  const hear = (event: ReductionEvent) => void (event.event === 'started' && (notice = event.notice ?? ''));
+  const outcome = await reduce(job, hear, new AbortController().signal, undefined, { prepare });
   assert.ok(outcome.finished.confirmed);
   assert.equal(readFileSync(path, 'utf8'), text);
   const result = render(outcome.state);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { conversation, socketName, sweepSockets } from '../../../src/host/meeting';
+import { conversation, socketName, sweepSockets } from '../../../src/host/watchable';
 import type { FileRemoval, FromTerminal, ToTerminal } from '../../../src/host/port';
 import { finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';

@@ -1,7 +1,8 @@
 /** Whatever a program passes as an option, the promise settles: the option is refused in one sentence, or it works. */
 import assert from 'node:assert/strict';
 import ts from 'typescript';
-import { optionNames } from '../../../src/library/options';
+import { ownOptions } from '../../../src/library/options';
+import { rowsOf } from '../../../src/options/values';
 import { expectNoRunRoots } from '../../support/files';
 import { library } from '../../support/library';
 
@@ -71,7 +72,8 @@ describe('the types of the options', () => {
 
 describe('the options of the library', () => {
   for (const call of Object.keys(good) as Call[]) {
-    for (const name of optionNames[call]) {
+    const rows = rowsOf(`${call}()`).map(([name]) => name);
+    for (const name of [...Object.keys(ownOptions[`${call}()`]), ...rows]) {
       it(`${call}: ${name} is refused or works, whatever it is`, async function () {
         this.timeout(60_000); // sixteen runs
         for (const value of values) await outcome(call, { ...good[call], [name]: value });

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Controls, deadline } from '../../../src/reduction/controls';
-import { childController } from '../../../src/reduction/drive/abort';
+import { childController } from '../../../src/reduction/drive/pool';
 
 describe('a child controller', () => {
   it('is aborted by itself, with its parent, and at once if the parent is already aborted', () => {

@@ -1,6 +1,6 @@
 /** Oracles that say yes wrongly: how often a result is tested again, and what comes of it. */
 import assert from 'node:assert/strict';
-import { evidenceOf, timesToHold } from '../../../src/reduction/ending/confirm';
+import { evidenceOf, timesToHold } from '../../../src/reduction/ending/settle';
 import { Trail } from '../../../src/reduction/state';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 

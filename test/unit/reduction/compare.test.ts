@@ -4,17 +4,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare } from '../../../src/reduction/comparison/compare';
 import { type Row, bestOf, columns, markdownReport } from '../../../src/reduction/comparison/comparison';
-import {
-  contendersFrom,
-  everyContender,
-  inRound,
-  usualContenders,
-  varied,
-} from '../../../src/reduction/comparison/contenders';
+import { contendersFrom, everyContender, usualContenders } from '../../../src/reduction/comparison/contenders';
 import { Controls } from '../../../src/reduction/controls';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';
+import { inRound, varied } from '../../../src/reduction/searches/searchValue';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, lineIn, type TextValues } from '../../support/jobs';
 import { samples } from '../../support/samples';

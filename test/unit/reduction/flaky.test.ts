@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { certifiedBy, decidedBy, demandOf, intervalOf, trustedBy } from '../../../src/oracle/judging/evidence';
-import { chanceToFail } from '../../../src/reduction/ending/confirm';
+import { chanceToFail } from '../../../src/reduction/ending/settle';
 import { type CoinRun, type Landscape, coinRun } from '../../support/coins';
 import { runOfHalf } from '../../support/halfOracle';
 import { freshDirectory } from '../../support/files';

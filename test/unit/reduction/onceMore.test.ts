@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Oracle, OracleAnswer } from '../../../src/oracle/oracle';
+import type { OracleAnswer } from '../../../src/oracle/oracle';
+import type { Property } from '../../../src/oracle/property';
 import { fixedTimeout } from '../../../src/oracle/calibration/timeout';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { onceMoreLabel, secondChance } from '../../../src/reduction/run';
 import { reduce } from '../../../src/reduction/reduce';
+import type { Run } from '../../../src/reduction/state';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, type TextValues } from '../../support/jobs';
@@ -79,7 +81,7 @@ describe('what timed out', () => {
 });
 
 describe('a second chance', () => {
-  const oracle = (forgets: () => void) => ({ forgetTimeouts: forgets }) as Oracle;
+  const oracle = (forgets: () => void) => ({ forgetTimeouts: forgets }) as Property;
   const answers = () =>
     new Map<string, OracleAnswer>([
       ['slow', { verdict: 'unresolved', ms: 300, timedOut: true }],
@@ -89,7 +91,7 @@ describe('a second chance', () => {
 
   it('takes twice the time, and pays for each test once', () => {
     let forgotten = 0;
-    const run = { property: oracle(() => forgotten++), answers: answers() };
+    const run = { property: oracle(() => forgotten++), answers: answers() } as Run;
     const second = secondChance(run, { timeout: fixedTimeout(300), maxTests: 10 })!;
     assert.equal(second.timeout.ms, 600);
     assert.equal(second.maxTests, 9);
@@ -98,7 +100,7 @@ describe('a second chance', () => {
   });
 
   it('keeps to the time-out of the user', () => {
-    const run = { property: oracle(() => {}), answers: answers() };
+    const run = { property: oracle(() => {}), answers: answers() } as Run;
     assert.equal(secondChance(run, { timeout: fixedTimeout(300) }, 300)!.timeout.ms, 300);
   });
 
@@ -107,7 +109,7 @@ describe('a second chance', () => {
     without.delete('slow');
     const property = oracle(() => {});
     const timeout = fixedTimeout(300);
-    assert.equal(secondChance({ property, answers: without }, { timeout }), undefined);
-    assert.equal(secondChance({ property, answers: answers() }, { timeout, maxTests: 3 }), undefined);
+    assert.equal(secondChance({ property, answers: without } as Run, { timeout }), undefined);
+    assert.equal(secondChance({ property, answers: answers() } as Run, { timeout, maxTests: 3 }), undefined);
   });
 });

@@ -8,7 +8,6 @@ import {
   optionSpecs,
   optionsUsed,
   searchFrom,
-  searchOf,
   searchText,
 } from '../../../src/reduction/searches/searchValue';
 import type { OptionSpec } from '../../../src/reducers/options';
@@ -38,7 +37,7 @@ describe('a search value', () => {
   it('has the values as they are meant, and the default where none is named', () => {
     const { strategy, reducer, options } = searchFrom('hddr:probdd+p0=0.3+ties=no-random');
     assert.deepEqual([strategy.name, reducer?.name, options], ['hddr', 'probdd', { p0: 0.3, ties: 'no-random' }]);
-    assert.equal(searchText(searchOf({})), defaultSearch);
+    assert.equal(searchText(searchFrom()), defaultSearch);
     assert.equal(searchFrom('treewide').reducer, undefined);
   });
 

@@ -75,7 +75,8 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
   const onCommit = ({ cached, recorded }: Commit<Candidate>) => {
     if (!cached && !recorded && ++tests >= maxTests) controller.abort();
   };
-  if (!journal!.calibration) journal!.calibrated({ held: 1, runs: 1, ms: 1, timeoutMs: 1, cores: 1, rules: [] });
+  if (!journal!.found.calibration)
+    journal!.write({ calibrated: { held: 1, runs: 1, ms: 1, timeoutMs: 1, cores: 1, rules: [] } });
   try {
     const options = { signal: controller.signal, onCommit, record: journal };
     await walkBy(modeOf(job), reduced.search(reduced.original), lab, options);
