@@ -228,34 +228,6 @@ pub fn names(items: &[(&str, i64)]) -> Vec<String> {
 };
 
 /** The bug is a condition; what the test compares comes by a way that no slice follows. */
-/** No condition decides it, and a value that is dropped fails elsewhere: the received one is a literal of the sources. */
-export const withLiteral: Project = {
-  files: {
-    'test/rate.test.js': `const assert = require('node:assert');
-const { rate, label } = require('../src/rate.js');
-
-describe('rate', () => {
-  it('has a label', () => assert.equal(label(3), 'VAT 3%'));
-
-  it('has a base', () => {
-    const names = ['a', 'b'];
-    assert.ok(names.length);
-    const base = rate(0);
-    assert.strictEqual(base, 19);
-  });
-});
-`,
-    'src/rate.js': `const base = 18;
-const rates = { low: 7, 18: 'no value' };
-exports.rate = (extra) => Number(rates.low > 0) * base + extra;
-exports.label = (rate) => 'VAT ' + rate + '%';
-`,
-    'package.json': { scripts: { test: 'mocha' } },
-  },
-  wrong: 'base = 18',
-  right: 'base = 19',
-};
-
 export const withCondition: Project = {
   files: {
     'test/cart.test.js': `const assert = require('node:assert');

@@ -7,8 +7,6 @@ import type { CommandOracle, TestOracle } from '../../../src/reduction/job';
 import { prepare, prepared } from '../../../src/failingTests/reduceTest';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { reduce } from '../../../src/reduction/reduce';
-import { readReport, readers } from '../../../src/oracle/reports/readers';
-import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
 import { goModule, withIgnored, withoutEffect, withRows, withTrigger } from '../../support/failingModules';
 import {
@@ -19,14 +17,14 @@ import {
   scriptWithRevision,
   withCondition,
   withMocha,
-  withLiteral,
   withNode,
   withRevision,
   withScript,
   withTwins,
   type Project,
 } from '../../support/failingProjects';
-import { withLimit } from '../../support/failingLimit';
+import { mend, runOf } from '../../support/failingRun';
+import { withLimit, withLiteral } from '../../support/failingLimit';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
@@ -79,19 +77,6 @@ function laidOut(project: Project) {
   return { path: join(root, test), root };
 }
 
-function mend({ files, wrong, right }: Project, root: string): void {
-  const path = join(root, Object.keys(files)[1]);
-  writeFileSync(path, readFileSync(path, 'utf8').replace(wrong, right));
-}
-
-/** A test file that does not even load counts as nothing; a script has no report that tells it. */
-function runOf(path: string, root: string): 'passes' | 'fails' | 'nothing' {
-  const [{ command, cwd, runner }] = recognise({ path, text: readFileSync(path, 'utf8'), root });
-  const { status, ...said } = spawnSync('/bin/sh', ['-c', command], { cwd, encoding: 'utf8' });
-  if (status === 0) return 'passes';
-  return !readers[runner] || readReport(runner, said)?.failures[0] ? 'fails' : 'nothing';
-}
-
 function skipWithout(test: Mocha.Context, name: string, ...command: readonly [string, ...string[]]): void {
   if (spawnSync(command[0], command.slice(1)).status === 0) return;
   console.log(`      ${name} is not installed`);
@@ -118,21 +103,25 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.match(notice, /No revision is known at which the test passes/);
   });
 
-  it('mocha, by a condition of the sources with whose opposite the test passes', async () => {
-    const { text, notice, doubt } = await reduced(withCondition);
-    assert.match(notice, /If item\.price < 0 \(cart\.js:\d\) is turned round, the test passes, and so does/);
-    assert.equal(doubt, undefined);
-    assert.match(text, /total\(/);
-    assert.doesNotMatch(text, /is empty|label/);
-  });
-
-  it('mocha, by a literal of the sources that is the received value, with the expected one in its place', async () => {
-    const { text, notice, doubt } = await reduced(withLiteral);
-    assert.match(notice, /With 19 in place of 18 \(rate\.js:1\), the test passes, and so does the result\./);
-    assert.equal(doubt, undefined);
-    assert.match(text, /base = rate\(0\);\n\s+assert\.strictEqual\(base, 19\)/);
-    assert.doesNotMatch(text, /names|has a label/);
-  });
+  for (const [by, project, told, left, gone] of [
+    ['a condition', withCondition, /If item\.price < 0 \(cart\.js:\d\) is turned round/, /total\(/, /is empty|label/],
+    [
+      'a literal',
+      withLiteral,
+      /With 19 in place of 18 \(rate\.js:1\)/,
+      /base = rate\(0\);\n.*base, 19\)/,
+      /names|has a label/,
+    ],
+  ] as const) {
+    it(`mocha, by ${by} of the sources, without which the test passes`, async () => {
+      const { text, notice, doubt } = await reduced(project);
+      assert.match(notice, told);
+      assert.match(notice, /, the test passes, and so does the result/);
+      assert.equal(doubt, undefined);
+      assert.match(text, left);
+      assert.doesNotMatch(text, gone);
+    });
+  }
 
   it('mocha, by a condition that is turned for numbers no further apart than those of the test', async () => {
     const { text, notice } = await reduced(withLimit);

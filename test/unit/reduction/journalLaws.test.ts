@@ -110,7 +110,7 @@ describe('a journal', function () {
     };
     const whole = await part(job(twice), { file: file() });
     assert.equal(asked, 3);
-    assert.match(JSON.stringify(whole.events), /The pass pass is left out because it ended \(worn out\)/);
+    assert.match(JSON.stringify(whole.events), /The pass pass is left out \(worn out\)/);
     const again = await part(
       job((question) => plainer(question)),
       { file: file() },
