@@ -6,7 +6,7 @@ import { completionFor, manPage, shells } from './completion';
 import { helpTexts, inShort, start } from './help';
 import { hideAddress, isCommon, withOptions, type Given } from './options';
 import { understood } from './guesses/commandLine';
-import { withRule } from './guesses/words';
+import { ifItFails } from './guesses/words';
 import { lineOf } from '../oracle/processes/command';
 import type { Reducing } from './jobs';
 import { exitCodes, show, streams, warn, withStreams, type Streams } from './printing';
@@ -122,7 +122,13 @@ async function run([node, script, ...given]: readonly string[], assets: string):
   const asked = isWhole ? given.filter((_, at) => at !== helpAt + 1) : given;
   const began = performance.now();
   const { words: meant, problem } = understood(asked, Object.keys(commands));
-  const words = await withRule(meant, problem !== undefined);
+  let words: string[];
+  try {
+    const isOpen = meant.includes(ifItFails);
+    words = isOpen ? await (await import('./guesses/rule')).withRule(meant, problem !== undefined) : [...meant];
+  } catch (error) {
+    return (await import('./run')).complain(error, meant);
+  }
   const spent = (performance.now() - began) / 1000;
   const line = `  whittle ${lineOf(words)}`;
   if (problem !== undefined) {

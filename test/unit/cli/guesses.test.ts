@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { understood } from '../../../src/cli/guesses/commandLine';
-import { withRule } from '../../../src/cli/guesses/words';
+import { withRule } from '../../../src/cli/guesses/rule';
 import { everything } from '../../support/everything';
 import { freshDirectory } from '../../support/files';
 import { whittle } from '../../support/cli';
