@@ -5,6 +5,7 @@ import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import type { Placement } from '../../oracle/places/place';
 import { isDirectory, isFile } from '../../oracle/platform/files';
+import { signals } from '../../oracle/platform/processes';
 import { lineOf, type OracleCommand } from '../../oracle/processes/command';
 import { openTester } from '../../oracle/tester';
 import { Interrupted } from '../../reduction/controls';
@@ -58,4 +59,4 @@ async function failsOn(path: string, command: OracleCommand, place: Placement): 
   }
 }
 
-const endings = ['SIGINT', 'SIGTERM'] as const;
+const endings = [signals.interrupt, signals.terminate] as const;
