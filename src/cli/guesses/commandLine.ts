@@ -176,8 +176,7 @@ function takeFlag(word: string, rest: string[], own: readonly Option[], parts: P
     const [next = '-'] = rest;
     const isMissing = near?.required && next.startsWith('-');
     parts.isLost ||= !meaning && !near && !next.startsWith('-') && !existsSync(next);
-    parts.problem ??=
-      absent[name] ?? `There is no ${name}${parts.isLost ? ': `whittle reduce --help all` has all options' : ''}.`;
+    parts.problem ??= absent[name] ?? `There is no ${name}${parts.isLost ? ' (--help all lists the options)' : ''}.`;
     if (near && !isMissing) push(near, valueIf(near.required));
   }
 }
