@@ -123,8 +123,7 @@ function refusalOf(message: string, told: string): string | undefined {
   if (/\bNOPERM\b/.test(message)) {
     return l10n.t(
       'Redis at {0} denies a right that Whittle needs ({1}): give the user the rights in docs/cluster.md.',
-      told,
-      message,
+      ...[told, message],
     );
   }
   if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) {

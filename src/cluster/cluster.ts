@@ -1,8 +1,7 @@
 /**
  * The workers of a cluster in the place of a tester: commands run there, verdicts are found here. One worker after the other tries to
  * calibrate the run, until one succeeds. Each of the others, also one that comes later, joins only if its verdicts on the unchanged
- * and on the empty input are the same; else it is refused and named. This file is
- * the way into the room, and a bundle of its own: only runs on workers need Redis.
+ * and on the empty input are the same; else it is refused and named. This file is the way into the room.
  */
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
@@ -178,9 +177,7 @@ class Cluster implements FarSide {
     return new ClusterError(
       l10n.t(
         'No worker at {0} has the oracle "{1}" (workers have: {2}): start one (whittle worker --oracle {1}=COMMAND).',
-        address.told,
-        run.oracle,
-        [...others].join(', ') || '–',
+        ...[address.told, run.oracle, [...others].join(', ') || '–'],
       ),
     );
   }

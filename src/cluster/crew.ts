@@ -36,9 +36,7 @@ export class Crew {
   }
 
   get told(): CrewMember[] {
-    return this.all.map(({ entry: { name, slots }, state, why, figures }) => {
-      return { name, slots, state, why, ...figures };
-    });
+    return this.all.map(({ entry: { name, slots }, state, why, figures }) => ({ name, slots, state, why, ...figures }));
   }
 
   /** Looks for workers that came or went; checks the new ones. */
@@ -111,8 +109,7 @@ export function agreed(
   notice(
     l10n.t(
       'The workers disagree about the result: the test shows the bug on {0}, but not on {1}. Look at their tests.',
-      shown,
-      denied,
+      ...[shown, denied],
     ),
   );
   const [few, many] = yes.length < no.length ? [yes, no] : [no, yes];

@@ -87,20 +87,14 @@ export class Member {
       return reply.ran;
     };
     const tester = { placement: copy, counts: { runs: 0, timeouts: 0, ms: 0 }, run, dispose: () => undefined };
-    const oracle = oracleOf(tester, {
-      command: { invocation: { named: of.oracle }, cwd: fixedText('.') },
-      rule,
-      repeat,
-    });
-    const holds = async (content: Content) =>
-      (await oracle.test(content, slowest * timeoutMs, over)).verdict === 'holds';
-    if (!(await holds(input))) {
+    const command = { invocation: { named: of.oracle }, cwd: fixedText('.') };
+    const { test } = oracleOf(tester, { command, rule, repeat });
+    const holds = async (content: Content) => (await test(content, slowest * timeoutMs, over)).verdict === 'holds';
+    if (!(await holds(input)))
       throw new ClusterError(l10n.t('there the command does not show the bug: give it the same tools.'));
-    }
     const factor = Math.min(mostFactor, Math.max(1, longest / Math.max(1, ms)));
-    if (empty && (await holds(empty))) {
+    if (empty && (await holds(empty)))
       throw new ClusterError(l10n.t('there the test shows the bug on an empty input too: give it the same tools.'));
-    }
     this.factor = factor;
   }
 

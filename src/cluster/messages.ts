@@ -76,12 +76,7 @@ export const outcome = z
     status: size.max(2 ** 32),
     said: z.object({ stdout: z.string(), stderr: z.string() }),
   })
-  .transform(({ exitCode, signal, ...ran }): Ran => ({
-    exitCode,
-    signal,
-    ...ran,
-    output: endOf(ran.said),
-  }));
+  .transform((ran): Ran => ({ exitCode: undefined, signal: undefined, ...ran, output: endOf(ran.said) }));
 /** As it is sent and kept. */
 export type Outcome = z.input<typeof outcome>;
 
@@ -123,12 +118,11 @@ export function contentOf(base: Buffer, { files, edits: changes, key }: TestJob,
   const length = sizeOf(changes);
   if (length > most) throw tooLarge(length, most);
   const refused = files?.find(([path]) => !isSafePath(path));
-  if (refused) {
-    const name = cleanName(refused[0]);
+  const name = refused && cleanName(refused[0]);
+  if (refused)
     throw new Error(
       `Workers refuse the file name "${name}", as a shell could take it for more than a name: rename the file.`,
     );
-  }
   const bytes = applied(base, changes);
   const content = bytes && (files ? fileSet(bytes, files) : bytes);
   if (!content || contentKey(content) !== key) {
@@ -151,12 +145,10 @@ export function bytesOf(content: Content): Buffer {
 
 /** `length` in bytes. */
 export function tooLarge(length: number, most: number): ClusterError {
-  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
   return new ClusterError(
     l10n.t(
       'A candidate of {0} MB is more than a worker takes ({1} MB): reduce the input on one machine first, or start the workers that take more (‹maxSize›).',
-      megabytes(length),
-      megabytes(most),
+      ...[length, most].map((bytes) => Math.ceil(bytes / 1024 ** 2)),
     ),
   );
 }

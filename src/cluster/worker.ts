@@ -193,12 +193,10 @@ class Station {
 
 /** `oracle`: its fingerprint. Candidates have this base name. */
 function sharedOutcomes(redis: Redis, oracle: string, fileName: string) {
-  const nameOf = ({ key, keep }: TestJob) =>
-    keys.outcome(
-      createHash('sha1')
-        .update(JSON.stringify([oracle, fileName, key, [...keep].sort()]))
-        .digest('hex'),
-    );
+  const nameOf = ({ key, keep }: TestJob) => {
+    const parts = JSON.stringify([oracle, fileName, key, [...keep].sort()]);
+    return keys.outcome(createHash('sha1').update(parts).digest('hex'));
+  };
   return {
     /** Undefined if it is not known, or took longer than the time-out. */
     async known(job: TestJob): Promise<Outcome | undefined> {

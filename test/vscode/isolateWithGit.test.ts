@@ -46,7 +46,7 @@ describe('Isolate Difference with git', () => {
     assert.deepEqual(lines, ['-  let whole = 0;', '+  let whole = 1;']);
     assert.match(
       page,
-      /## With the change it fails[^]*## Without the change it passes[^]*git -C git checkout \w{7} -- sum\.js && node /,
+      /## With the change it fails[^]*## Without the change it passes[^]*git -C git restore --source \w{7} sum\.js && node /,
     );
     await until('the page is shown', () => /sum\.test\.why\.md/.test(tabName() ?? ''));
     // The reduction is there: only the change is looked for again.
