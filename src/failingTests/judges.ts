@@ -48,8 +48,8 @@ interface Found extends Turn {
   readonly failure?: TestFailure;
 }
 
-/** Runs of the test, and their wall time, ms. Judges that are enough, and that are asked; statements of which one condition is turned in any case. */
-const most = { runs: 60, ms: 90_000, found: 3, asked: 5, statements: 20 };
+/** Runs of the test, their wall time, and that of one which hangs, ms. Judges that are enough, and that are asked; statements of which one condition is turned in any case. */
+const most = { runs: 60, ms: 90_000, hang: 10_000, found: 3, asked: 5, statements: 20 };
 
 /** Undefined if no condition makes a difference, or those of the language cannot be turned. Throws `SandboxError`. */
 export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): Promise<Judges | undefined> {
@@ -123,7 +123,10 @@ async function search(
         found.push({ ...turn, ...judge });
     }
   };
-  await withRuns(turned(run, sources), searchWith, seen.command.warm);
+  // A loop may never end any more.
+  const timeoutMs = Math.min(run.input.timeoutMs, Math.max(most.hang, 10 * seen.ran.ms));
+  const quick = { ...run, input: { ...run.input, timeoutMs } };
+  await withRuns(turned(quick, sources), searchWith, seen.command.warm);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 

@@ -1,5 +1,6 @@
 /** Literals of the sources with the value that a test has received: with the expected one in their place it may pass. */
 import type { Node } from 'web-tree-sitter';
+import { field } from './nodes';
 
 /** By a value as JSON: what to try in its place. */
 export type Exchanges = ReadonlyMap<string, unknown>;
@@ -31,9 +32,10 @@ function valueOf(text: string): unknown {
 
 const literal = /^(?:number|integer|float|string|true|false)$/;
 
-/** Nodes in which a call may not stand in place of a literal. */
+/** Nodes in which a call may not stand in place of a literal, or in which another step of a loop would let it go on for ever. */
 const fixed =
-  /^(?:import_|export_|method_|public_field|expression_statement|concatenated_string|literal_type|enum_|case_|property_signature|jsx_attribute)/;
+  /^(?:import_|export_|method_|public_field|expression_statement|concatenated_string|literal_type|enum_|case_|property_signature|jsx_attribute|augmented_)/;
+const loop = /^(?:while|do|for)_statement$/;
 
 /** The literals that have another value to be tried, each with it. */
 export function literalsIn(root: Node, exchanges: Exchanges) {
@@ -47,7 +49,8 @@ export function literalsIn(root: Node, exchanges: Exchanges) {
       if (exchanges.has(key) && !isName && !text.includes('\\')) found.push({ node, other: exchanges.get(key) });
       return;
     }
-    for (const child of node.namedChildren) if (child) visit(child);
+    const isLeft = (child: Node) => loop.test(type) && field(node, 'body')?.id !== child.id;
+    for (const child of node.namedChildren) if (child && !isLeft(child)) visit(child);
   };
   if (exchanges.size > 0) visit(root);
   return found;

@@ -56,6 +56,8 @@ describe('a literal of the sources', () => {
     assert.deepEqual(await found('python', "'a'\nx = {'a': 'a'}\ny = 'a' 'c'\nf(k=True)\n", "assert 'a' == 'b'"), [
       [": 'a'", 'b'],
     ]);
+    const steps = 'for (let i = 1; i < 1; i += 1) f(1);\nj += 1;\n';
+    assert.deepEqual(await found('javascript', steps, '1 !== 2'), [['f(1', 2]]);
     assert.deepEqual(await found('python', 'f(k=True)\n', 'expected: False\nactual: True'), [['k=True', false]]);
   });
 });
