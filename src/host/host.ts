@@ -105,7 +105,7 @@ interface HostingOptions {
 export class Hosting {
   private readonly controller = new AbortController();
   /** Aborted when the work is to end. */
-  readonly signal = this.controller.signal;
+  readonly signal: AbortSignal = this.controller.signal;
   private current: HostedRun<unknown> | undefined;
   /** A user can resume a paused run. */
   isAttended = false;

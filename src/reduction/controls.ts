@@ -54,7 +54,7 @@ export class Controls {
   private skipper = new AbortController();
   private readonly finisher = new AbortController();
   /** Aborted when the search is to end. */
-  readonly finishing = this.finisher.signal;
+  readonly finishing: AbortSignal = this.finisher.signal;
   private readonly watchers = new Set<() => void>();
 
   get paused(): boolean {
