@@ -94,7 +94,8 @@ export async function carryOut(call: Call, run: () => Promise<Found>, into?: Res
   const isSure = isAnew || told.end.confirmed;
   const there = await places.write(results, (sentence) => all.push(sentence), isSure ? 'goes' : 'stays');
   const isEarlier = results.length === 1 && there[0] !== results[0];
-  if (path !== undefined) all.push(`It has ${readdirSync(path).join(', ')}. \`sh repro.sh\` in it shows the bug.`);
+  if (call.given.repro && path !== undefined && path !== call.file)
+    all.push(`It has ${readdirSync(path).join(', ')}: \`sh repro.sh\` in it runs the command.`);
   return answerOf(path === undefined ? places.paths : [path], there, { ...told, notes: all, isEarlier });
 }
 

@@ -111,7 +111,8 @@ export class Runs {
     }
     if (stop) run.finish();
     const { maxTime, maxTests, ...rest } = run.call.given;
-    const isLimited = run.end?.ending === 'time' || run.end?.ending === 'tests';
+    const { ending, unverified } = run.end ?? {};
+    const isLimited = ending === 'time' || ending === 'tests' || unverified;
     const next = isLimited && !stop && (maxTime ?? maxTests) ? this.begun({ ...run.call, given: rest }) : run;
     return next.answer(calling, this.waitMs);
   }

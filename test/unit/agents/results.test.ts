@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsOf } from '../../../src/agents/results';
-import { answerOf, type Told } from '../../../src/agents/tools';
+import { carryOut, callOf } from '../../../src/agents/calls';
+import { answerOf, reduceTool, type Told } from '../../../src/agents/tools';
 import { freshDirectory } from '../../support/files';
 import { ownState } from '../../support/state';
 
@@ -54,6 +55,29 @@ describe('the results of a call', () => {
 });
 
 describe('the answer of a call', () => {
+  it('tells of the script of a reproduction, and of none beside another folder', async () => {
+    mkdirSync(at('app'));
+    mkdirSync(at('made'));
+    writeFileSync(at('made/repro.sh'), '');
+    const end = {
+      event: 'finished',
+      tokens: { before: 9, after: 2 },
+      tests: 5,
+      ms: 9,
+      confirmed: true,
+      ending: 'done',
+    };
+    const found = { end: end as Told['end'], rules: [], notes: [], results: [], path: at('made') };
+    const into = { paths: [], write: () => Promise.resolve([]) };
+    const told = async (repro: boolean, path = found.path) => {
+      const call = callOf(reduceTool, { file: 'app', command: 'node {}/a.js', repro }, [directory.path]);
+      return (await carryOut(call, () => Promise.resolve({ ...found, path }), into))[0];
+    };
+    assert.match(await told(true), /^It has repro\.sh: `sh repro\.sh` in it runs the command\.$/m);
+    assert.doesNotMatch(await told(false), /repro\.sh/);
+    assert.doesNotMatch(await told(true, at('app')), /repro\.sh/);
+  });
+
   const answer = (end: Partial<Told['end']>, more: Partial<Told> = {}) => {
     const tokens = { before: 9, after: 2 };
     const all = {
