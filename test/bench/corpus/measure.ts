@@ -1,8 +1,8 @@
 /** One case reduced by the built command line, as users do it; the result is given to its oracle once more. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Accepted, Finished, ReductionEvent } from '../../../src/reduction/events/events';
 import { estimatesOf, type Estimates } from './estimates';
@@ -42,6 +42,20 @@ export async function measureCurve(one: Case, maxTests: number): Promise<Curve> 
     const finished = events.at(-1) as Finished;
     const accepted = events.filter((event): event is Accepted => event.event === 'accepted');
     return [...accepted, { tests: finished.search.tests, tokens: finished.tokens.after }];
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** What the default search leaves of another text of the case. */
+export async function reducedText(one: Case, text: string): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  const [input, output] = ['before', 'after'].map((name) => join(directory, name, basename(one.input)));
+  try {
+    for (const file of [input, output]) mkdirSync(dirname(file));
+    writeFileSync(input, text);
+    await reduce({ ...one, input }, output, []);
+    return readFileSync(output, 'utf8');
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import type { Options, Suite } from '../support/suite';
 import { casesOf, type Case } from './cases';
 import type { Estimates } from './estimates';
 import { measure, type Measured } from './measure';
+import { measureVariants } from './variants';
 
 export const corpus = suiteOf(corpusFolder, ['default', 'hddr']);
 export const publicCases = suiteOf(publicFolder, ['default']);
@@ -15,7 +16,14 @@ export const publicCases = suiteOf(publicFolder, ['default']);
 function suiteOf(folder: CaseFolder, usual: readonly string[]): Suite {
   const { name, description } = folder;
   const run = (options: Options) => measured(folder, { variants: usual, ...options });
-  return { name, description, open: (options) => [{ name: 'cases', title: description, run: () => run(options) }] };
+  return {
+    name,
+    description,
+    open: (options) => [
+      { name: 'cases', title: description, run: () => run(options) },
+      { name: 'variants', title: 'One bug, one text', run: () => measureVariants(folder, options) },
+    ],
+  };
 }
 
 async function measured(
