@@ -8,7 +8,7 @@ import { GoneFiles, RunLens, StatusBar } from './vscode/window/runViews';
 import { registerHistoryCommands, HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/isolateCommand';
 import { RunView } from './vscode/panel/panel';
-import { Comparisons } from './vscode/comparison/comparison';
+import { Comparison } from './vscode/comparison/comparison';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/runs/jobs';
 import { keepPasswordsIn } from './vscode/oracles/cluster';
@@ -32,18 +32,17 @@ export function activate(context: vscode.ExtensionContext) {
     ...{ runView: new RunView(runs), statusBar: new StatusBar(runs), runLens: new RunLens(runs) },
     ...{ goneFiles: new GoneFiles(runs), historyView: new HistoryView(history) },
   };
-  const comparisons = new Comparisons(created);
-  context.subscriptions.push(created, ...Object.values(views), ...waysIn(created, comparisons, context));
+  context.subscriptions.push(created, ...Object.values(views), ...waysIn(created, context));
   void history.look();
-  return { controller: created, comparisons, ...views };
+  return { controller: created, Comparison, ...views };
 }
 
 /** Where runs begin, and where they are watched. */
-function waysIn(created: Controller, comparisons: Comparisons, context: vscode.ExtensionContext): vscode.Disposable[] {
+function waysIn(created: Controller, context: vscode.ExtensionContext): vscode.Disposable[] {
   return [
     ...registerExample(created, context),
     ...registerHistoryCommands(created),
-    ...registerCommands(created, comparisons),
+    ...registerCommands(created),
     vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...registerTerminal(created),
     ...registerProblems(created),

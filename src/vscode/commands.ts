@@ -6,7 +6,7 @@ import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
-import type { Comparisons } from './comparison/comparison';
+import { compareSearches } from './comparison/comparison';
 import { isolateDifference } from './isolation/isolateCommand';
 import { reduceFolder } from './folder/folderCommands';
 import type { Reducing } from './runs/kinds';
@@ -16,14 +16,13 @@ import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem, registered } from './window/problems';
 import { choosePassingRevision } from './results/trials';
-import { findOrder } from './failingTests/order';
+import { findOrder, tellWhy } from './failingTests/pages';
 import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
-import { tellWhy } from './failingTests/why';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 
-export function registerCommands(controller: Controller, comparisons: Comparisons): vscode.Disposable[] {
-  const onUris = Object.entries(commandsOf(controller, comparisons)).map(([name, act]): [string, Command] => [
+export function registerCommands(controller: Controller): vscode.Disposable[] {
+  const onUris = Object.entries(commandsOf(controller)).map(([name, act]): [string, Command] => [
     name,
     (given, request) => act(asUri(given), request),
   ]);
@@ -36,7 +35,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
   });
 }
 
-function commandsOf(controller: Controller, comparisons: Comparisons): CommandsBy<Command> {
+function commandsOf(controller: Controller): CommandsBy<Command> {
   const { grey } = controller;
   return {
     'whittle.reduceFile': async (uri, request) => reduceBy(controller, await documentFor(uri), request),
@@ -52,7 +51,7 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
     'whittle.nextKept': () => grey.go(1),
     'whittle.previousKept': () => grey.go(-1),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
-    'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
+    'whittle.benchmarkSearches': (uri, request) => compareSearches(controller, uri, request),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),

@@ -17,7 +17,7 @@ export async function api() {
 type Seen = ReturnType<typeof seenIn>;
 
 /** What a user sees of the extension, and where it keeps things. */
-function seenIn({ controller, runView, statusBar, goneFiles, comparisons, historyView }: WhittleApi) {
+function seenIn({ controller, runView, statusBar, goneFiles, Comparison, historyView }: WhittleApi) {
   const lookAt = (uri: vscode.Uri) => {
     const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
     return document && controller.grey.lookOf(document);
@@ -34,8 +34,8 @@ function seenIn({ controller, runView, statusBar, goneFiles, comparisons, histor
     /** The content of the view *Run*. */
     snapshot: () => runView.pieces,
     /** The content of the last comparison's page. */
-    comparison: () => comparisons.last?.pieces,
-    actOnComparison: (action: string, row: number) => comparisons.last!.act(action, row),
+    comparison: () => Comparison.last?.pieces,
+    actOnComparison: (action: string, row: number) => Comparison.last!.act(action, row),
     history: historyView as vscode.TreeDataProvider<unknown>,
     historyFolder: controller.history.folder,
     findInterrupted: () => controller.history.look(),

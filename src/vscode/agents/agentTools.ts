@@ -10,7 +10,7 @@ import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
-import { explained } from '../failingTests/why';
+import { explained } from '../failingTests/pages';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
 import { type ChosenOracle, commandOracle, testOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';

@@ -63,13 +63,6 @@ function known({ document, recipe }: Awaited<ReturnType<typeof openedTest>>) {
   );
 }
 
-/** What is told of a test, beside nothing else: it has all that there is to see. */
-export async function showPage({ texts }: Controller, of: vscode.Uri, kind: string, page: string): Promise<void> {
-  const uri = texts.keep(of, kind, page, '.md');
-  await texts.open(uri, 'markdown');
-  await vscode.commands.executeCommand('markdown.showPreview', uri);
-}
-
 /** Reduces a document, or the selected part of it, by what is requested or the user chooses. */
 export async function reduceBy(
   controller: Controller,

@@ -3,7 +3,7 @@ import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
-import { comparisonPage } from '../../../src/vscode/comparison/page';
+import { comparisonPage } from '../../../src/vscode/comparison/comparison';
 import { Progress } from '../../../src/reduction/events/runState';
 import { apart, sizes, testCount, verdictWords } from '../../../src/reduction/events/progress';
 import { unitName } from '../../../src/vscode/window/figureWords';

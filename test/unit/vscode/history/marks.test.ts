@@ -3,7 +3,7 @@ import { workspace } from '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markRun, unmarkRuns } from '../../../../src/vscode/history/marks';
+import { markRun, unmarkRuns } from '../../../../src/vscode/history/history';
 import { freshDirectory } from '../../../support/files';
 
 const directory = freshDirectory();
