@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { DocumentRunJob, WatchedEvent } from '../host/port';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
-import { DerivedTexts, Results } from './results/results';
+import { Results } from './results/results';
 import { Grey } from './editor/grey';
-import { ProtectedParts } from './editor/protectedParts';
+import { ProtectedParts } from './editor/parts';
 import { makeVisible } from './window/addresses';
 import { documentJob, isolationJob } from './runs/jobs';
 import { History } from './history/history';
@@ -31,8 +31,7 @@ export class Controller extends Owner {
   readonly runs = this.own(new Runs());
   readonly protectedParts = this.own(new ProtectedParts());
   readonly grey = this.own(new Grey(this.protectedParts, (uri) => this.reducing(uri)));
-  readonly texts = this.own(new DerivedTexts());
-  readonly results = new Results(this.texts);
+  readonly results = this.own(new Results());
 
   readonly history: History;
 

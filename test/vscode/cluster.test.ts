@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Measured } from '../../src/reduction/comparison/comparison';
 import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { api, comparisonIn, messagesOf, panelIn, reduceFile, until, within, withWindow, write } from './support';
 import { seldom } from '../support/seldom';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { api, settled, until, withWindow } from './support';
 import { seldom } from '../support/seldom';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { FolderResult } from '../../src/vscode/runs/kinds';
+import type { FolderResult } from './given';
 import { api, fixture, messagesOf, open, reduceFile, settled, unfaded, until, within, write } from './support';
 import { seldom } from '../support/seldom';
 

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Finished } from '../../src/reduction/events/events';
 import type { KeptRun } from '../../src/vscode/history/record';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { resultScheme } from '../../src/vscode/results/results';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
 import { seldom } from '../support/seldom';

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { thisProcess } from '../../src/reduction/journal/identity';
-import type { FolderResult, IsolationResult, ReductionResult } from '../../src/vscode/runs/kinds';
+import type { FolderResult, IsolationResult, ReductionResult } from './given';
 import type { KeptRun, RunRecord } from '../../src/vscode/history/record';
 import { answering, api, messagesOf, open, reduceFile, settled, testsOf, until, withWindow, write } from './support';
 import { seldom } from '../support/seldom';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { derivedUri } from '../../src/vscode/results/results';
-import type { IsolationResult } from '../../src/vscode/runs/kinds';
+import type { IsolationResult } from './given';
 import { api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write, typing } from './support';
 
 const works = 'let a = 1;\nlet b = 2;\nlet c = a + b;\nprint(c);\n';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
-import type { IsolationResult } from '../../src/vscode/runs/kinds';
+import type { IsolationResult } from './given';
 import { item } from './explorer';
 import { api, fixture, leftovers, open, settled, until, withWindow, write, typing } from './support';
 import { seldom } from '../support/seldom';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import manifest from '../../package.json';
-import type { IsolationResult } from '../../src/vscode/runs/kinds';
+import type { IsolationResult } from './given';
 import { derivedUri, resultUri } from '../../src/vscode/results/results';
 import { api, fixture, open, reduceFile, until, write } from './support';
 import { heardContexts, shows, type Context } from './when';

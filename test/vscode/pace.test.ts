@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { Grey } from '../../src/vscode/editor/grey';
-import { ProtectedParts } from '../../src/vscode/editor/protectedParts';
+import { ProtectedParts } from '../../src/vscode/editor/parts';
 import type { Reducing } from '../../src/vscode/runs/kinds';
 import type { Batch, FileRemoval } from '../../src/host/port';
 import type { FakeSearch } from './fakeSearch';

@@ -1,7 +1,7 @@
 /** The question of a run, "How do you reproduce the bug?", and the one after it: what to look for. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { ruleList, type Shown } from './ruleList';
 import { api, fixture, reduceFile, settled, until, withWindow, write, typing } from './support';
 import { seldom } from '../support/seldom';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { api, messagesOf, open, reduceFile, settled, unfaded, write } from './support';
 
 describe('Reduce Selection', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import type { WhittleApi } from '../../src/extension';
 import { comparedIn, shownIn } from '../support/pieces';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 
 export async function api() {
   const extension = vscode.extensions.getExtension<WhittleApi>('whittle.whittle');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { api, fixture, messagesOf, open, panelIn, reduceFile, unfaded, within, withWindow, write } from './support';
 import { ruleList } from './ruleList';
 import { seldom } from '../support/seldom';

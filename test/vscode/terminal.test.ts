@@ -1,7 +1,7 @@
 /** *Reduce the Input of the Last Failed Command*, in a terminal with shell integration. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { FailedCommands } from '../../src/vscode/terminal/failedCommands';
 import { api, fixture, messagesOf, until, write } from './support';
 

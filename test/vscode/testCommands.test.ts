@@ -4,7 +4,7 @@ import { existsSync, symlinkSync, unlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { Job } from '../../src/reduction/job';
-import type { ReductionResult } from '../../src/vscode/runs/kinds';
+import type { ReductionResult } from './given';
 import { run as runProgram } from '../bench/tests/running';
 import { item, tests } from './explorer';
 import {

@@ -12,8 +12,7 @@ import type { Reducing } from '../runs/kinds';
 import { reduceButton, Problem } from '../window/problems';
 import { Owner } from '../window/owner';
 import { settingsFor } from '../window/settings';
-import { keptParts, nextPart, RemovedFolds } from './parts';
-import type { ProtectedParts } from './protectedParts';
+import { type ProtectedParts, keptParts, nextPart, RemovedFolds } from './parts';
 
 /** As long as more of the text is left, marks would say nothing. */
 const mostMarked = 0.5;

@@ -1,9 +1,11 @@
-/** What is left of a text as parts that one goes to, and lines that are gone as folds. */
+/** Parts of documents: those that are left, which one goes to; lines that are gone, as folds; and parts that are never removed. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { type Range, complement, merged } from '../../text/ranges';
-import { Problem } from '../window/problems';
 import { grouped } from '../../reduction/events/progress';
+import { movedBy } from '../../text/protected';
+import { type Range, complement, merged } from '../../text/ranges';
+import { Owner } from '../window/owner';
+import { Problem } from '../window/problems';
 
 /** Text on one line, this far apart at most, is one part, UTF-16 code units. */
 const near = 200;
@@ -145,4 +147,53 @@ export function removedRuns(lines: readonly string[], kept: readonly LineRun[]):
     while (first < last && isBlank(last)) last--;
     return first < last ? [{ first, last }] : [];
   });
+}
+
+/** Chosen by the user, marked in every editor, and moved along with edits. */
+export class ProtectedParts extends Owner {
+  private readonly parts = new Map<string, readonly Range[]>();
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  readonly onDidChange = this.changed.event;
+
+  constructor() {
+    super();
+    const { onDidChangeTextDocument, onDidCloseTextDocument } = vscode.workspace;
+    this.own(onDidChangeTextDocument(({ document, contentChanges }) => this.edited(document, contentChanges)));
+    this.own(onDidCloseTextDocument((document) => this.of(document.uri).length > 0 && this.set(document, [])));
+  }
+
+  /** Offsets in the document's text. */
+  of(uri: vscode.Uri): readonly Range[] {
+    return this.parts.get(uri.toString()) ?? [];
+  }
+
+  add(document: vscode.TextDocument, ranges: readonly Range[]): void {
+    this.set(document, merged([...this.of(document.uri), ...ranges]));
+  }
+
+  /** Frees each part that touches one of these ranges. */
+  free(document: vscode.TextDocument, ranges: readonly Range[]): void {
+    const touches = (part: Range) => ranges.some(({ start, end }) => start <= part.end && part.start <= end);
+    const left = this.of(document.uri).filter((part) => !touches(part));
+    this.set(document, left);
+  }
+
+  private set(document: vscode.TextDocument, ranges: readonly Range[]): void {
+    this.parts.set(document.uri.toString(), ranges);
+    this.changed.fire();
+    const paths = [...this.parts].flatMap(([uri, { length }]) => (length > 0 ? [vscode.Uri.parse(uri).path] : []));
+    void vscode.commands.executeCommand('setContext', 'whittle.protectedPaths', paths);
+  }
+
+  private edited(document: vscode.TextDocument, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    const before = this.of(document.uri);
+    if (before.length === 0 || changes.length === 0) return;
+    // Changes come from the end of the text on.
+    const moved = changes.reduce(
+      (parts, { rangeOffset: start, rangeLength, text }) =>
+        movedBy(parts, { start, end: start + rangeLength }, text.length),
+      before,
+    );
+    this.set(document, moved);
+  }
 }

@@ -119,8 +119,7 @@ function doneBefore(controller: Controller, document: vscode.TextDocument, { ora
 }
 
 /** What is told of a test, beside nothing else: it has all that there is to see. */
-async function showPage({ texts }: Controller, of: vscode.Uri, kind: string, page: string): Promise<void> {
-  const uri = texts.keep(of, kind, page, '.md');
-  await texts.open(uri, 'markdown');
+async function showPage({ results }: Controller, of: vscode.Uri, kind: string, page: string): Promise<void> {
+  const { uri } = await results.open(of, kind, page, 'markdown', '.md');
   await vscode.commands.executeCommand('markdown.showPreview', uri);
 }

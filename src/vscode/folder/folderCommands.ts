@@ -13,13 +13,13 @@ import type { RuledCommand, TestOracle } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
-import type { ProtectedParts } from '../editor/protectedParts';
+import type { ProtectedParts } from '../editor/parts';
 import { chosenTest, openedTest } from '../failingTests/testCommands';
 import { type OracleRequest, askAndStart } from '../oracles/oracleChoice';
 import { sureRecipe } from '../oracles/suggestions';
 import { type AskedOracle, type ChosenOracle, type Recipe, recipeOracle } from '../oracles/taskOracle';
 import { documentJob, limitedJob, textOf } from '../runs/jobs';
-import { FolderReduction, type FolderResult } from '../runs/kinds';
+import { FolderReduction } from '../runs/kinds';
 import type { Made, Target } from '../runs/run';
 import { assets, startThread } from '../thread';
 import { activeUri, asUri, openText, showingProgress, statOf } from '../window/addresses';
@@ -136,7 +136,7 @@ export async function reduceFolder(
   item: unknown,
   given: Given = {},
   reproduces = false,
-): Promise<FolderResult | undefined> {
+): Promise<FolderReduction['result']> {
   requireTrust();
   const recipe = reproduces ? await testMeant(controller, item, given) : undefined;
   const known = recipe && (await failingTest(recipeOracle(recipe, vscode.Uri.file(recipe.testFile!))));

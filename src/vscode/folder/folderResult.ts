@@ -29,7 +29,7 @@ export async function showFolderDiff(run: FolderReduction): Promise<void> {
   const result = vscode.Uri.file(there(run.result?.path));
   const changes = [...run.removals.values()].sort((one, other) => Number(one.gone) - Number(other.gone));
   const rows = changes.slice(0, mostCompared).map(({ file, gone }) => {
-    const original = run.addressOf(file);
+    const original = vscode.Uri.joinPath(run.uri, file);
     return [original, original, gone ? undefined : vscode.Uri.joinPath(result, file)];
   });
   const title =

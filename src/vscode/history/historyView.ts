@@ -124,8 +124,8 @@ async function open(controller: Controller, run: KeptRun): Promise<void> {
   }
   const document = await documentAt(address);
   if (document) return controller.presentAgain(await reopened(controller, run, outcome, document));
-  const kept = controller.texts.keep(address, l10n.t('reduced {0}', stamp(when)), outcome.replace(/^\ufeff/, ''));
-  await vscode.window.showTextDocument(await controller.texts.open(kept, languageId), { preview: true });
+  const kept = await controller.results.open(address, l10n.t('reduced {0}', stamp(when)), outcome, languageId);
+  await vscode.window.showTextDocument(kept, { preview: true });
 }
 
 /** The run as it was at its end. If its file is another one now, nothing is grey, and the result cannot be applied. */

@@ -66,9 +66,11 @@ export function recordOf(run: Run): RunRecord {
   const { uri, job, named, end, course } = run;
   const { oracle, tests, search, limits, notice } = job;
   const { rest, ...input } = ofInput(run);
+  const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  const path = isInFolder ? vscode.workspace.asRelativePath(uri, false) : basename(uri.path);
   const record: RunRecord = {
     ...stateOf(run),
-    ...{ uri: uri.toString(), path: pathOf(uri), when: Date.now(), writer: thisProcess(), versions: versions() },
+    ...{ uri: uri.toString(), path, when: Date.now(), writer: thisProcess(), versions: versions() },
     ...input,
     again: named.task === undefined ? named.recipe && { recipe: named.recipe } : { task: named.task },
     job: {
@@ -116,11 +118,6 @@ export function jobOf<J extends RunJob>(now: J, { job: { rules, test, input, ...
 export function inputDigest(texts: readonly (string | undefined)[]): string {
   const plain = texts.filter(Boolean).map((text) => text!.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   return createHash('sha256').update(plain.join('\0')).digest('hex');
-}
-
-function pathOf(uri: vscode.Uri): string {
-  const inFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-  return inFolder ? vscode.workspace.asRelativePath(uri, false) : basename(uri.path);
 }
 
 function versions(): string[] {

@@ -66,7 +66,7 @@ function itemsFor(learned: SettledRule): RuleItem[] {
   const { rule, choices = [] } = learned;
   const items = choices.map((choice) => ({
     label: labelOf(choice),
-    detail: cut(matched(choice), 200),
+    detail: matched(choice),
     answer: async () => choice.rule,
   }));
   return [...items, { label: l10n.t('Edit…'), detail: rule.match?.[0]?.pattern, answer: askForPattern }];
@@ -98,8 +98,4 @@ async function askForPattern({ rule }: SettledRule): Promise<VerdictRule | undef
   });
   if (pattern === undefined) return undefined;
   return { exit, noMatch, match: pattern === '' ? undefined : [{ stream: match?.[0]?.stream, pattern }] };
-}
-
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -16,12 +16,6 @@ import { taskProblem } from '../window/problems';
 import { answersIn, withAnswers, type Variables, taskTemplate, variablesFor } from './variables';
 import { clusterFrom } from './cluster';
 
-/** What a task says of its command, or one of its further commands. */
-type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin'>;
-
-/** Fields that a task for workers cannot have. */
-const commandFields = ['command', 'cwd', 'stdin', 'also'] as const;
-
 /** The definition of a task of type `whittle`, or what would be one: typed, recognised, chosen before. Its options are not checked. */
 export interface Recipe extends Values<'task'> {
   /** Instead of a command. */
@@ -110,7 +104,7 @@ function askedBy(recipe: Recipe, document: vscode.Uri, variables: Variables, rul
   const { also = [], cluster: words, runner: _, testFile: file, ...rest } = recipe;
   const values = valuesOf('task', rest);
   const further = also.map((one) => valuesOf('also', typeof one === 'string' ? { command: one } : one));
-  const field = words && commandFields.find((name) => recipe[name] !== undefined);
+  const field = words && (['command', 'cwd', 'stdin', 'also'] as const).find((name) => recipe[name] !== undefined);
   if (field !== undefined) {
     throw taskProblem(
       l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
@@ -161,7 +155,7 @@ function plainCommand({ name, execution }: vscode.Task, variables: Variables): O
 }
 
 /** `{}` and VS Code's variables both name the candidate. */
-function whittleCommand({ command, cwd, stdin = false }: CommandValues, variables: Variables): OracleCommand {
+function whittleCommand({ command, cwd, stdin = false }: Recipe, variables: Variables): OracleCommand {
   if (command === undefined || command.trim() === '') {
     throw taskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }

@@ -11,7 +11,7 @@ import type { Controller } from '../controller';
 import { taskOracle, type Recipe } from './taskOracle';
 import { documentFor } from '../window/addresses';
 import { openFolderButton, Problem, openTasks, tasksButton, taskProblem } from '../window/problems';
-import { type ExitRule, type OutputPattern, type VerdictRule, exitZero } from '../../oracle/judging/rule';
+import { type OutputPattern, type VerdictRule, exitZero } from '../../oracle/judging/rule';
 import type { RuleWords } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
 import type { Reduction } from '../runs/kinds';
@@ -152,19 +152,13 @@ export function taskFrom(recipe: Recipe, file: string, cwd?: string, rule?: Verd
 
 /** A rule as tasks.json says it: `ruleFrom` reads it back. */
 export function wordsOf({ exit, match = [], noMatch = [] }: VerdictRule): RuleWords {
-  const [must, mustNot] = [match, noMatch].map((patterns) => patterns.map(patternText));
+  const textOf = ({ stream, pattern }: OutputPattern) => (stream ? `${stream}:${pattern}` : pattern);
+  const [must, mustNot] = [match.map(textOf), noMatch.map(textOf)];
+  const codes = exit ? `${exit.not ? 'not ' : ''}${exit.codes.join(',')}` : 'any';
   const usual = must.length > 0 ? undefined : exitZero.exit;
   return {
-    ...(JSON.stringify(exit) !== JSON.stringify(usual) && { exit: exit ? exitText(exit) : 'any' }),
+    ...(JSON.stringify(exit) !== JSON.stringify(usual) && { exit: codes }),
     ...(must.length > 0 && { match: must }),
     ...(mustNot.length > 0 && { noMatch: mustNot }),
   };
-}
-
-function exitText({ codes, not }: ExitRule): string {
-  return `${not ? 'not ' : ''}${codes.join(',')}`;
-}
-
-function patternText({ stream, pattern }: OutputPattern): string {
-  return stream ? `${stream}:${pattern}` : pattern;
 }

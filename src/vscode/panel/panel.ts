@@ -11,7 +11,7 @@ import { actionsOf, type RunAction } from '../results/notifications';
 import { headOf } from '../runs/head';
 import { endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
-import { duration, milliseconds, share, unitName } from '../window/figureWords';
+import { capitalized, duration, milliseconds, share, unitName } from '../window/figureWords';
 import { troubleOf, workersPart } from './workers';
 
 /** Commands of buttons; they act on the shown run. */
@@ -230,5 +230,3 @@ function chartPart(run: Run, by: Axis): Piece | undefined {
   const bar = piece('div', { class: 'bar' }, piece('h3', {}, l10n.t('Size')), over);
   return piece('section', { class: 'chart' }, bar, { ...piece('svg'), chart });
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { assets } from '../thread';
-import { Owner } from '../window/owner';
-import { throttled } from '../window/throttled';
+import { Owner, throttled } from '../window/owner';
 import type { FromPage, Piece } from './pieces';
 
 /** Between two updates, ms. */

@@ -5,7 +5,6 @@ import { Isolation, Reduction, FolderReduction } from '../runs/kinds';
 import type { Named } from '../oracles/taskOracle';
 import type { Run } from '../runs/run';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
-import type { VerdictRule } from '../../oracle/judging/rule';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
 import type { OtherFailure } from '../../reduction/ending/otherFailures';
@@ -13,6 +12,7 @@ import type { JobChange } from '../../reduction/job';
 import type { WatchedEvent } from '../../host/port';
 import { type Button, RunFailed, settingButton, tasksButton } from '../window/problems';
 import { testCount, verdictWords } from '../../reduction/events/progress';
+import { capitalized } from '../window/figureWords';
 
 export interface RunAction extends vscode.MessageItem {
   readonly command: string;
@@ -43,11 +43,6 @@ export function actionsOf(run: Run): RunAction[] {
   }
   const [copy, more] = [action('copyResult', l10n.t('Copy')), action('resultActions', l10n.t('More…'))];
   return [apply, diff, copy, discard, more];
-}
-
-/** Notifications have little room. */
-function shortActionsOf(run: Run): RunAction[] {
-  return actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
 }
 
 /** Asks for an action on the result and runs it. */
@@ -125,17 +120,20 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
     run instanceof Reduction && others?.some(hasText) && !failed
       ? [action('otherFailures', l10n.t('Other Failures'))]
       : [];
-  const all = also.length > 0 ? l10n.t('{0} {1}.', words, upper(othersMet(others!))) : words;
-  return show(failed || all, ...shortActionsOf(run), ...also);
+  const all = also.length > 0 ? l10n.t('{0} {1}.', words, capitalized(othersMet(others!))) : words;
+  // There is little room.
+  const actions = actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
+  return show(failed || all, ...actions, ...also);
 }
-
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Undefined if the user must choose first. */
 function helpBy(remedy: Remedy): readonly [title: string, change: JobChange] | undefined {
   switch (remedy.kind) {
-    case 'rule':
-      return [titleOf(remedy.rule), { rules: [remedy.rule] }];
+    case 'rule': {
+      // A learned failure is accepted nevertheless; exit codes are swapped.
+      const isLearned = remedy.rule.match || remedy.rule.failure;
+      return [isLearned ? l10n.t('Reduce Anyway') : l10n.t('Swap Rule'), { rules: [remedy.rule] }];
+    }
     case 'overlay':
       return [l10n.t('Copy Workspace'), { tests: { place: overlay.name } }];
     case 'memory':
@@ -146,16 +144,8 @@ function helpBy(remedy: Remedy): readonly [title: string, change: JobChange] | u
   }
 }
 
-/** A learned failure is accepted nevertheless; exit codes are swapped. */
-function titleOf({ match, failure }: VerdictRule): string {
-  return match || failure ? l10n.t('Reduce Anyway') : l10n.t('Swap Rule');
-}
-
-/** Restarts the run with a change; unset if that cannot be. */
-type StartOver = ((change: JobChange) => unknown) | undefined;
-
-/** Gives the error its buttons. */
-export function addHelp(error: unknown, { named, job }: Run, startOver: StartOver): void {
+/** Gives the error its buttons. `startOver`: restarts the run; unset if that cannot be. */
+export function addHelp(error: unknown, { named, job }: Run, startOver?: (change: JobChange) => unknown): void {
   if (!(error instanceof RunFailed)) return;
   const [title, change] = (error.remedy && helpBy(error.remedy)) ?? [];
   const ofCommand = error.output === undefined ? [] : commandButtons(named);

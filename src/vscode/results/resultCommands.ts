@@ -9,7 +9,7 @@ import { cleanText, placeholder } from '../../reproduction/secrets';
 import type { Controller } from '../controller';
 import { openFolderResult, showFolderDiff } from '../folder/folderResult';
 import { recordOf } from '../history/record';
-import { type Places, bugReport } from '../history/report';
+import { bugReport } from '../history/report';
 import { type Reducing, type Reduction, FolderReduction, Isolation, sides } from '../runs/kinds';
 import { saveTask } from '../oracles/whittleTask';
 import { addressed } from '../window/addresses';
@@ -41,7 +41,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.copyBugReport': withResult(copyBugReport),
     'whittle.resultActions': withResult(chooseResultAction),
     'whittle.steps': (uri) => goToStep(controller, controller.of(addressed(uri)) ?? finishedReduction(controller, uri)),
-    'whittle.whyKept': withResult((reduction) => whyKept(controller.texts, reduction)),
+    'whittle.whyKept': withResult((reduction) => whyKept(results, reduction)),
     'whittle.otherFailures': withResult((reduction) => showOtherFailures(controller, reduction)),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.saveTask': withResult(saveTask),
@@ -123,21 +123,14 @@ async function saveResultAs(reduction: Reduction): Promise<vscode.Uri | undefine
 /** Nothing tells whether the failure needs what may be secret: the user decides. */
 async function copyBugReport(reduction: Reduction): Promise<void> {
   const { uri, name } = reduction;
-  const report = bugReport({ ...recordOf(reduction), outcome: reduction.outcome }, placesOf(uri));
-  const text = await sendable(report);
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+  const temporary = [...new Set([tmpdir(), realPath(tmpdir())])];
+  const record = { ...recordOf(reduction), outcome: reduction.outcome };
+  const text = await sendable(bugReport(record, { folder, home: homedir(), temporary }));
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   const message = l10n.t('Copied a bug report on {0} to the clipboard.', name);
   void vscode.window.setStatusBarMessage(message, 5000);
-}
-
-/** Directories that a report must not name. */
-function placesOf(uri: vscode.Uri): Places {
-  return {
-    folder: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath,
-    home: homedir(),
-    temporary: [...new Set([tmpdir(), realPath(tmpdir())])],
-  };
 }
 
 /** Undefined if the user cancels. */

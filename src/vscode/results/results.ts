@@ -8,9 +8,8 @@ import { decode } from '../../text/encoding';
 import { assembled } from '../../text/source';
 import { keptLines } from '../editor/parts';
 import { type Reducing, type Reduction, FolderReduction, plain, sides } from '../runs/kinds';
-import { Owner } from '../window/owner';
+import { Owner, throttled } from '../window/owner';
 import { Problem, commandButton } from '../window/problems';
-import { throttled } from '../window/throttled';
 
 const kind = 'reduced';
 
@@ -24,8 +23,34 @@ const gapMs = 1000;
 /** Above this number of lines a diff with the whole original would be a red wall. */
 const longOriginal = 100;
 
-export class Results {
-  constructor(private readonly texts: DerivedTexts) {}
+export class Results extends Owner implements vscode.TextDocumentContentProvider {
+  private readonly texts = new Map<string, string>();
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
+  readonly onDidChange = this.changed.event;
+
+  constructor() {
+    super();
+    this.own(vscode.workspace.registerTextDocumentContentProvider(resultScheme, this));
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? '';
+  }
+
+  /** Gives the address of this text, as if it lay beside the original. Like documents, it has no byte order mark. */
+  keep(original: vscode.Uri, kind: string, text: string, extension?: string): vscode.Uri {
+    const uri = derivedUri(original, kind, extension);
+    this.texts.set(uri.toString(), text.replace(/^\ufeff/, ''));
+    this.changed.fire(uri);
+    return uri;
+  }
+
+  /** The same as a document that has the text. */
+  async open(original: vscode.Uri, kind: string, text: string, languageId: string, extension?: string) {
+    const document = await vscode.workspace.openTextDocument(this.keep(original, kind, text, extension));
+    await says(document, this.provideTextDocumentContent(document.uri));
+    return vscode.languages.setTextDocumentLanguage(document, languageId);
+  }
 
   /** Shows the result so far once the run polishes it, and keeps it current. */
   polish(reduction: Reduction): void {
@@ -33,7 +58,7 @@ export class Results {
     const tell = throttled(() => {
       const { uri, removal, running } = reduction;
       if (!running || removal === shown || (!shown && !isLookedAt(uri))) return;
-      if (shown) this.texts.keep(uri, kind, reduction.textAt());
+      if (shown) this.keep(uri, kind, reduction.textAt());
       else void this.showBeside(reduction);
       shown = removal;
     }, gapMs);
@@ -44,19 +69,18 @@ export class Results {
   /** The result beside its file, if that is the file which the user looks at: other files keep their places. */
   async present(reduction: Reduction): Promise<void> {
     if (isLookedAt(reduction.uri)) await this.showBeside(reduction);
-    else this.texts.keep(reduction.uri, kind, reduction.result!.text);
+    else this.keep(reduction.uri, kind, reduction.result!.text);
   }
 
   /** The focus stays where it is. */
   async showBeside(reduction: Reduction, text = reduction.result?.text ?? reduction.textAt()): Promise<void> {
     const { document } = reduction;
-    const uri = this.texts.keep(document.uri, kind, text);
-    const shown = await this.texts.open(uri, document.languageId);
+    const shown = await this.open(document.uri, kind, text, document.languageId);
     // Discarded meanwhile.
-    if (!this.texts.has(uri)) return;
+    if (!this.texts.has(shown.uri.toString())) return;
     const at = shown.positionAt(firstChange(document.getText(), text));
     await vscode.window.showTextDocument(shown, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
+      viewColumn: columnOf(shown.uri) ?? vscode.ViewColumn.Beside,
       preserveFocus: true,
       preview: false,
       selection: new vscode.Range(at, at),
@@ -66,27 +90,23 @@ export class Results {
   /** Of a long original, lines that are gone are one line each time. */
   async showDiff({ document, result, removal, originalText }: Reduction): Promise<void> {
     const { uri, languageId } = document;
-    const right = this.texts.keep(uri, kind, result!.text);
+    const right = this.keep(uri, kind, result!.text);
     const isLong = plain(originalText).split('\n').length > longOriginal;
-    const left = isLong ? this.texts.keep(uri, 'original', keptLines(originalText, removal.removed)) : uri;
-    if (isLong) await this.texts.open(left, languageId);
+    const short = () => this.open(uri, 'original', keptLines(originalText, removal.removed), languageId);
+    const left = isLong ? (await short()).uri : uri;
     const title = l10n.t('{0} ↔ reduced', basename(uri.path));
-    const options: vscode.TextDocumentShowOptions = { preview: false };
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
   }
 
   /** Of an isolation. `uri`: of the file that fails; `when`: time of an earlier one. */
   async showDifference(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
     const name = basename(uri.path);
     const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
-    // As in documents.
-    const texts = sides.map((side) => both[side].replace(/^\ufeff/, ''));
-    const [left, right] = sides.map((side, at) => this.texts.keep(uri, when ? `${side} ${when}` : side, texts[at]));
-    await this.texts.open(left, languageId);
-    const shown = await this.texts.open(right, languageId);
-    const at = shown.positionAt(firstChange(texts[0], texts[1]));
-    const options: vscode.TextDocumentShowOptions = { selection: new vscode.Range(at, at), preview: false };
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
+    const open = (side: keyof IsolatedTexts) => this.open(uri, when ? `${side} ${when}` : side, both[side], languageId);
+    const [left, right] = await Promise.all(sides.map(open));
+    const at = right.positionAt(firstChange(left.getText(), right.getText()));
+    const options = { selection: new vscode.Range(at, at), preview: false };
+    await vscode.commands.executeCommand('vscode.diff', left.uri, right.uri, title, options);
   }
 
   /** One edit that deletes files and changes others. False if VS Code refused it. Throws `Problem` if a file is another one now. */
@@ -113,7 +133,7 @@ export class Results {
   /** Closes the result and its diff, and drops the text. */
   async forget(original: vscode.Uri): Promise<void> {
     const uri = resultUri(original);
-    this.texts.drop(uri);
+    this.texts.delete(uri.toString());
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => shows(tab, uri.toString()));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
@@ -186,40 +206,4 @@ async function says(document: vscode.TextDocument, text: string): Promise<void> 
   const end = performance.now() + longestMoment;
   while (!document.isClosed && plain(document.getText()) !== plain(text) && performance.now() < end)
     await setTimeout(20);
-}
-
-export class DerivedTexts extends Owner implements vscode.TextDocumentContentProvider {
-  private readonly texts = new Map<string, string>();
-  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
-  readonly onDidChange = this.changed.event;
-
-  constructor() {
-    super();
-    this.own(vscode.workspace.registerTextDocumentContentProvider(resultScheme, this));
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? '';
-  }
-
-  keep(original: vscode.Uri, kind: string, text: string, extension?: string): vscode.Uri {
-    const uri = derivedUri(original, kind, extension);
-    this.texts.set(uri.toString(), text);
-    this.changed.fire(uri);
-    return uri;
-  }
-
-  async open(uri: vscode.Uri, languageId: string): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument(uri);
-    await says(document, this.provideTextDocumentContent(uri));
-    return vscode.languages.setTextDocumentLanguage(document, languageId);
-  }
-
-  has(uri: vscode.Uri): boolean {
-    return this.texts.has(uri.toString());
-  }
-
-  drop(uri: vscode.Uri): void {
-    this.texts.delete(uri.toString());
-  }
 }

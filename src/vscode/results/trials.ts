@@ -12,26 +12,26 @@ import { startThread } from '../thread';
 import { showingProgress } from '../window/addresses';
 import { milliseconds, tokenCount } from '../window/figureWords';
 import { pickOrPress } from '../window/pickOrType';
-import { type DerivedTexts, resultScheme } from './results';
+import { type Results, resultScheme } from './results';
 import { percent, testCount } from '../../reduction/events/progress';
 import type { Controller } from '../controller';
 import { endsOf } from '../../reduction/events/runState';
 import { Problem, commandButton, reduceButton } from '../window/problems';
 
 /** Throws `RunFailed`. */
-export async function whyKept(texts: DerivedTexts, reduction: Reduction): Promise<void> {
+export async function whyKept(results: Results, reduction: Reduction): Promise<void> {
   const { uri, name, result } = reduction;
   const without = textWithout(reduction, vscode.window.activeTextEditor!);
   const doing = l10n.t('Whittle: testing without the selection');
   const tried = await showingProgress(doing, () => tryIn(reduction, without));
   const title = l10n.t('{0} without the selection: {1}', name, verdictIn(tried));
-  const [left, right] = [texts.keep(uri, 'reduced', result!.text), texts.keep(uri, 'without', without)];
-  await texts.open(right, reduction.document.languageId);
-  await vscode.commands.executeCommand('vscode.diff', left, right, title);
+  const left = results.keep(uri, 'reduced', result!.text);
+  const right = await results.open(uri, 'without', without, reduction.document.languageId);
+  await vscode.commands.executeCommand('vscode.diff', left, right.uri, title);
   const show = l10n.t('Show Output');
   const pressed = await vscode.window.showInformationMessage(told(tried, reduction), ...(tried.output ? [show] : []));
   if (pressed !== show) return;
-  const output = await texts.open(texts.keep(uri, 'output', tried.output), 'plaintext');
+  const output = await results.open(uri, 'output', tried.output, 'plaintext');
   await vscode.window.showTextDocument(output, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }
 
@@ -159,7 +159,7 @@ interface FailureItem extends vscode.QuickPickItem {
 
 /** Opens the text of a failure that was met on the way, or reduces it as the file was. */
 export async function showOtherFailures(
-  { texts }: Controller,
+  { results }: Controller,
   { uri, name, document, end, named }: Reduction,
 ): Promise<void> {
   const buttons = [{ iconPath: new vscode.ThemeIcon('play'), tooltip: l10n.t('Reduce This One Too') }];
@@ -175,7 +175,7 @@ export async function showOtherFailures(
   const text = item.text.replace(/^\ufeff/, '');
   const { languageId } = document;
   if (!isPressed) {
-    const shown = await texts.open(texts.keep(uri, l10n.t('other {0}', item.number), text), languageId);
+    const shown = await results.open(uri, l10n.t('other {0}', item.number), text, languageId);
     return void (await vscode.window.showTextDocument(shown, { preview: true }));
   }
   const fresh = await vscode.workspace.openTextDocument({ content: text, language: languageId });

@@ -23,20 +23,10 @@ export interface About {
   readonly repeats?: boolean;
 }
 
-export interface Head {
-  /** One for each command. */
-  readonly bugs: readonly string[];
-  readonly command: string;
-  /** Where it passes, and how sure it is: as far as that is known. */
-  readonly notes: readonly string[];
-}
+type Rules = readonly SettledRule[];
 
-interface Headed {
-  readonly rules: readonly SettledRule[];
-  readonly about?: About;
-}
-
-export function headOf({ rules, about = {} }: Headed, words: Words = l10n): Head {
+/** `bugs`: one for each command; `notes`: where it passes, and how sure it is, as far as that is known. */
+export function headOf({ rules, about = {} }: { readonly rules: Rules; readonly about?: About }, words: Words = l10n) {
   return {
     bugs: rules.map((settled) => bugIn(settled, about, words)),
     command: about.typed ?? rules.map(({ command }) => command).join('\n'),
@@ -70,14 +60,13 @@ function wordedIn({ worded }: About, l10n: Words): string[] {
 }
 
 /** A test that passes somewhere shows the bug alone. */
-function passesIn(rules: Headed['rules'], { git }: About, l10n: Words): string[] {
+function passesIn(rules: Rules, { git }: About, l10n: Words): string[] {
   const passesAt = rules.flatMap(({ rule }) => rule.failure?.passesAt ?? [])[0];
   if (passesAt) return [l10n.t('Passes at {0}', passesAt)];
   if (git === undefined || rules.length === 0) return [];
-  const why = git
-    ? l10n.t('No revision found at which it passes: the result may be larger')
-    : l10n.t('No git: the result may be larger');
-  return [why];
+  return git
+    ? [l10n.t('No revision found at which it passes: the result may be larger')]
+    : [l10n.t('No git: the result may be larger')];
 }
 
 function sureness({ held, runs }: Tally, { repeats }: About, l10n: Words): string {

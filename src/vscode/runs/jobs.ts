@@ -69,7 +69,7 @@ async function commonJob(document: vscode.TextDocument, asked: AskedOracle) {
     tests: { ...common.tests, ...placing(document, oracle, place) },
     input: {
       fileName: basename(document.uri.path),
-      file: fileOf(document),
+      file: document.uri.scheme === 'file' ? document.fileName : undefined,
       languageId: document.languageId,
       text,
       encoding: 'utf8',
@@ -108,18 +108,13 @@ async function hasInvalidBytes(document: vscode.TextDocument): Promise<boolean> 
   return decode(await vscode.workspace.fs.readFile(document.uri)).encoding !== 'utf8';
 }
 
-/** Undefined if it is not on this disk. */
-function fileOf({ uri }: vscode.TextDocument): string | undefined {
-  return uri.scheme === 'file' ? uri.fsPath : undefined;
-}
-
 /** Where candidates go: as chosen, or what suits the file and its commands. Without a file only `copy` can serve, and others say so. */
 function placing(document: vscode.TextDocument, oracle: JobOracle, choice: string) {
   const root = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath;
   if (choice !== 'auto') return { root, place: choice };
   const needsOthers = ({ command }: RuledCommand) => !namesCandidate(command) && folderRuns(root!, command);
   const isInCompany =
-    fileOf(document) !== undefined &&
+    document.uri.scheme === 'file' &&
     root !== undefined &&
     (oracle.kind === 'test' || commandsOf(oracle).some(needsOthers));
   return { root, place: (isInCompany ? overlay : copy).name };

@@ -65,9 +65,6 @@ export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument |
   }
 }
 
-/** One reduction of one document; `text`: the document's new one, without a byte order mark. */
-export type ReductionResult = NonNullable<Reduction['result']>;
-
 /** How far a reduction was after so many tests; `size`: tokens that were left. */
 export interface Step {
   readonly tests: number;
@@ -78,6 +75,7 @@ export interface Step {
 /** When there are more, every other one goes. */
 const mostSteps = 60;
 
+/** One reduction of one document; its result is the document's new text, without a byte order mark. */
 export class Reduction extends DocumentRun<{ readonly text: string }, Finished> {
   /** In order; of a long run not all. */
   steps: readonly Step[] = [];
@@ -142,8 +140,6 @@ export class Isolation extends DocumentRun<IsolatedTexts, Isolated> {}
 /** The texts of an isolation, in the order of their diff. */
 export const sides = ['passing', 'failing'] as const;
 
-export type IsolationResult = NonNullable<Isolation['result']>;
-
 /** One reduction of a folder, or of several files. Its address is that of the directory that all files are in. */
 export class FolderReduction extends Run<FolderJob, FolderOutcome, Finished> {
   constructor({ uri }: Target, made: Made<FolderJob>, named: Named) {
@@ -151,17 +147,11 @@ export class FolderReduction extends Run<FolderJob, FolderOutcome, Finished> {
     super(uri, made, named, new Map(files.map(({ path }) => [vscode.Uri.joinPath(uri, path).toString(), path])));
   }
 
-  addressOf(path: string): vscode.Uri {
-    return vscode.Uri.joinPath(this.uri, path);
-  }
-
   /** The thread reads the files again. */
   override async renewed(): Promise<Target> {
     return this;
   }
 }
-
-export type FolderResult = NonNullable<FolderReduction['result']>;
 
 /** Runs that make something smaller: a document, or a folder. */
 export type Reducing = Reduction | FolderReduction;

@@ -32,3 +32,5 @@ export function milliseconds(ms: number): string {
 export function share(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((100 * part) / whole)}%`;
 }
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,14 +3,13 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { about, percent, rate, testCount, testsSoFar, verdictWords } from '../../reduction/events/progress';
 import { duration } from './figureWords';
-import { Owner } from './owner';
+import { Owner, throttled } from './owner';
 import { actionsOf } from '../results/notifications';
 import { crewWords, endsOf } from '../../reduction/events/runState';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 import { resultScheme } from '../results/results';
 import { Reduction, FolderReduction } from '../runs/kinds';
-import { throttled } from './throttled';
 
 /** Until a person wonders, ms. */
 const patienceMs = 4000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { throttled } from '../../../src/vscode/window/throttled';
+import { throttled } from '../../../src/vscode/window/owner';
 
 describe('a throttled call', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
