@@ -16,8 +16,7 @@ import type { Verb } from '../host/port';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem, registered } from './window/problems';
 import { choosePassingRevision } from './results/trials';
-import { findOrder, tellWhy } from './failingTests/pages';
-import { reduceBy, reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
+import { findOrder, reduceBy, reduceFailingTest, reduceThisTest, tellWhy } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 

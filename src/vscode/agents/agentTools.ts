@@ -10,7 +10,7 @@ import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
-import { explained } from '../failingTests/pages';
+import { explained } from '../failingTests/testCommands';
 import { failingTest, folderJob, folderOf } from '../folder/folderCommands';
 import { type ChosenOracle, commandOracle, testOracle } from '../oracles/taskOracle';
 import { isolationJob } from '../runs/jobs';
@@ -48,7 +48,7 @@ function toolOf(tool: 'reduceTool' | 'isolateTool', controller: Controller): vsc
 }
 
 /** With what windows and `whittle mcp` have in common, which few windows need. The agent reads the message of an error. */
-async function clearly<T>(act: (common: Agents) => Promise<T>): Promise<T> {
+async function clearly<T>(act: (common: Awaited<ReturnType<typeof agents>>) => Promise<T>): Promise<T> {
   const common = await agents();
   try {
     return await act(common);
@@ -57,8 +57,6 @@ async function clearly<T>(act: (common: Agents) => Promise<T>): Promise<T> {
     throw new Error(common.answerTo(error).join('\n'));
   }
 }
-
-type Agents = Awaited<ReturnType<typeof agents>>;
 
 async function agents() {
   return { ...(await import('../../agents/calls')), ...(await import('../../agents/tools')) };
@@ -72,7 +70,6 @@ function rootsOfWindow(): readonly string[] {
   return folders.map(({ uri }) => uri.fsPath);
 }
 
-/** What goes on, and the question before it. */
 function wordsOf({ file, given: { failing } }: Call): readonly [doing: string, question: string] {
   const name = basename(file);
   return failing === undefined

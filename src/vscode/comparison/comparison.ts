@@ -124,7 +124,6 @@ export class Comparison extends Page {
   }
 }
 
-/** One search of a comparison. */
 export interface Contender {
   readonly search: string;
   /** Unset while it waits. */

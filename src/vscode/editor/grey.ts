@@ -38,10 +38,7 @@ const names = Object.keys(looks) as Look[];
 
 export class Grey extends Owner {
   readonly folds = new RemovedFolds((document) => this.partsOf(document));
-  private readonly types = Object.fromEntries(names.map((look) => [look, typeOf(look)])) as Record<
-    Look,
-    vscode.TextEditorDecorationType
-  >;
+  private readonly types = new Map(names.map((look) => [look, typeOf(look)]));
   /** Their users were warned of the edit. */
   private readonly told = new WeakSet<Reducing>();
 
@@ -51,7 +48,7 @@ export class Grey extends Owner {
   ) {
     super();
     this.own(
-      { dispose: () => Object.values(this.types).forEach((type) => type.dispose()) },
+      { dispose: () => this.types.forEach((type) => type.dispose()) },
       protectedParts.onDidChange(() => this.draw()),
       vscode.window.onDidChangeVisibleTextEditors((editors) => this.draw(editors)),
       vscode.window.onDidChangeActiveColorTheme(() => this.restyle()),
@@ -64,7 +61,6 @@ export class Grey extends Owner {
     );
   }
 
-  /** What a reduction has removed by now. */
   show(reduction: Reducing): void {
     this.draw(vscode.window.visibleTextEditors.filter(({ document }) => reduction.covers(document.uri)));
   }
@@ -81,7 +77,6 @@ export class Grey extends Owner {
     }
   }
 
-  /** A reduction was discarded. */
   clear({ paths }: Reducing): void {
     this.draw();
     for (const address of paths.keys()) void this.folds.unfold(vscode.Uri.parse(address));
@@ -117,13 +112,13 @@ export class Grey extends Owner {
   private draw(editors: readonly vscode.TextEditor[] = vscode.window.visibleTextEditors): void {
     for (const editor of editors) {
       const look = this.lookOf(editor.document);
-      for (const name of names) editor.setDecorations(this.types[name], look[name]);
+      for (const name of names) editor.setDecorations(this.types.get(name)!, look[name]);
     }
   }
 
   private restyle(): void {
-    this.types.removed.dispose();
-    this.types.removed = typeOf('removed');
+    this.types.get('removed')!.dispose();
+    this.types.set('removed', typeOf('removed'));
     this.draw();
   }
 

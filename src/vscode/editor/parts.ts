@@ -43,20 +43,16 @@ export function keptLines(text: string, removed: readonly Range[]): string {
   const kept = keptParts(text, removed);
   const told: string[] = [];
   let [at, gone, next] = [0, 0, 0];
-  const close = () => {
-    if (gone > 0) told.push(gone === 1 ? '⋯ 1 line\n' : `⋯ ${grouped(gone)} lines\n`);
-    gone = 0;
-  };
-  for (const line of text.split(/(?<=\n)/)) {
-    const end = at + line.length;
-    while (next < kept.length && kept[next].end <= at) next++;
-    if (next < kept.length && kept[next].start < end) {
-      close();
-      told.push(line);
-    } else gone++;
-    at = end;
+  // The empty one closes the last run.
+  for (const line of [...text.split(/(?<=\n)/), '']) {
+    const start = at;
+    at += line.length;
+    while (next < kept.length && kept[next].end <= start) next++;
+    const isGone = line !== '' && !(next < kept.length && kept[next].start < at);
+    if (!isGone && gone > 0) told.push(gone === 1 ? '⋯ 1 line\n' : `⋯ ${grouped(gone)} lines\n`);
+    gone = isGone ? gone + 1 : 0;
+    if (!isGone) told.push(line);
   }
-  close();
   return told.join('');
 }
 
@@ -65,7 +61,6 @@ export function keptLines(text: string, removed: readonly Range[]): string {
  * VS Code folds only where the focus is: so these are ranges as a user makes them from a selection, by command (docs/notes/window.md).
  */
 export class RemovedFolds {
-  /** By the document's address. */
   private readonly folded = new Map<string, readonly LineRun[]>();
 
   /** `keptIn`: the parts that are left of a document; undefined if nothing was removed. */

@@ -33,7 +33,6 @@ export class History extends Owner {
   readonly onDidChange = this.changed.event;
   private timer: NodeJS.Timeout | undefined;
 
-  /** `storage`: the extension's folder. */
   constructor(
     private readonly runs: Runs,
     storage: vscode.Uri,
@@ -47,7 +46,10 @@ export class History extends Owner {
 
   /** Interrupted runs, then ended ones; the newest first. */
   async list(): Promise<KeptRun[]> {
-    const all = (await this.records.list()).filter((run) => run.end || this.isInterrupted(run));
+    const all = (await this.records.list()).filter(({ end, tests, writer, uri }) => {
+      // A run without a test has nothing to resume.
+      return end || (tests > 0 && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri)));
+    });
     return all.sort((one, other) => Number(Boolean(one.end)) - Number(Boolean(other.end)) || other.when - one.when);
   }
 
@@ -165,12 +167,6 @@ export class History extends Owner {
   private async unmark(): Promise<void> {
     if (!this.runs.running.some(({ job }) => job.journal) && (await this.records.list()).every(({ end }) => end))
       await unmarkRuns();
-  }
-
-  /** A run without a test has nothing to resume. */
-  private isInterrupted(record: RunRecord): boolean {
-    const { uri, writer, tests } = record;
-    return tests > 0 && !isRunning(writer) && !this.runs.runningOn(vscode.Uri.parse(uri));
   }
 
   private journalOf(id: string): string {

@@ -12,7 +12,7 @@ import { type KeptRun, inputDigest, jobOf, stateOf } from './record';
 import { ago, nameOf, stamp } from './report';
 import type { Controller } from '../controller';
 import type { FolderRequest } from '../folder/folderCommands';
-import { openFolderResult } from '../folder/folderResult';
+import { openFolderResult } from '../results/resultCommands';
 import { Reduction, documentAt } from '../runs/kinds';
 import { assets } from '../thread';
 import { Problem, commandButton, reduceButton, registered } from '../window/problems';
@@ -41,6 +41,7 @@ export class HistoryView extends Owner implements vscode.TreeDataProvider<KeptRu
     const [figures, gone, name] = [extentOf(run)!, ago(when, Date.now(), vscode.env.language), nameOf(run)];
     const description = end ? `${gone} · ${figures}` : l10n.t('interrupted {0} · {1}', gone, figures);
     const ending = end ? endWords(end) : l10n.t('Interrupted. Resume continues where it stopped.');
+    const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' }).format(when);
     const canRunAgain = end && again && !job.input.fixed;
     return Object.assign(new vscode.TreeItem(name), {
       id,
@@ -48,7 +49,7 @@ export class HistoryView extends Owner implements vscode.TreeDataProvider<KeptRu
       // The tooltip, which would be read out otherwise, has commands and patterns.
       accessibilityInformation: { label: `${name}, ${description}, ${ending}` },
       iconPath: iconOf(run),
-      tooltip: [`${path}, ${date(when)}`, figures, figuresOf(run), ending, ...detailsOf(run)].join('\n'),
+      tooltip: [`${path}, ${date}`, figures, figuresOf(run), ending, ...detailsOf(run)].join('\n'),
       // Conditions of menus.
       contextValue: ['run', end ? outcome && 'result' : 'ready', canRunAgain && 'again'].filter(Boolean).join(' '),
       command: commandOf(run),
@@ -73,10 +74,6 @@ function detailsOf(run: KeptRun): string[] {
   const isTooLong = run.end && !run.outcome;
   const lines = [command, ...notes, isTooLong ? l10n.t('The result was too long to keep.') : ''];
   return [...bugs.map((bug) => l10n.t('Looking for: {0}', bug)), ...lines.flatMap((line) => line || [])];
-}
-
-function date(when: number): string {
-  return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' }).format(when);
 }
 
 function iconOf({ end, passing }: KeptRun): vscode.ThemeIcon {

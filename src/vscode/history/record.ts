@@ -32,8 +32,8 @@ export interface RunRecord extends KeptState {
   readonly versions: readonly string[];
   /** See `inputDigest`; '' for several files, whose journal tells. */
   readonly input: string;
-  /** Starts a run in the same way. */
-  readonly again?: Again;
+  /** Starts a run in the same way: a task by its name, or a command that is no task. */
+  readonly again?: { readonly task: string } | { readonly recipe: Recipe };
   readonly job: RecordedJob;
   /** What is gone of a document. */
   readonly removals?: readonly FileRemoval[];
@@ -45,9 +45,6 @@ export interface RunRecord extends KeptState {
 
 /** A run that has ended, or without an end one that was interrupted. */
 export type KeptRun = RunRecord & { readonly id: string };
-
-/** A task by its name, or a command that is no task. */
-type Again = { readonly task: string } | { readonly recipe: Recipe };
 
 /** What the run depends on except texts, commands and workers: those may hold secrets. */
 type RecordedJob = Pick<RunJob, 'tests' | 'search' | 'limits' | 'notice'> & {

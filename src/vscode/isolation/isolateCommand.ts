@@ -82,7 +82,6 @@ async function similarFiles(failing: vscode.Uri) {
   return [...files.values()].map((uri) => ({
     label: `$(file) ${basename(uri.path)}`,
     description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
-    alwaysShow: false,
     choose: async () => uri,
   }));
 }
@@ -142,7 +141,6 @@ function fileAt({ fsPath: file }: vscode.Uri, at: string): Promise<FileAt> {
   return startThread<FileAt>({ kind: 'fileAt', job: { file, assets }, at }).outcome;
 }
 
-/** How many commits the picker shows. */
 const mostCommits = 50;
 
 interface RevisionQuestion {

@@ -19,7 +19,6 @@ import { type ChosenOracle, type Recipe, type Resumed, recipeOracle, taskOracle 
 export interface OracleRequest {
   /** A task's name in tasks.json. */
   readonly task?: string;
-  /** A shell command. */
   readonly command?: string;
   /** The name of a command of the workers in the setting `whittle.cluster`. */
   readonly oracle?: string;
@@ -52,7 +51,6 @@ export async function chooseOracle(
   return taskOracle(task, document);
 }
 
-/** A row of the question. */
 interface Row extends OracleItem {
   /** The last one, with what the user looked for. */
   readonly answer?: Answer;

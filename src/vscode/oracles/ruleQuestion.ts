@@ -61,7 +61,6 @@ export function changeTo({ learned, rule }: RuleAnswer, { rules }: Reducing): Jo
   return { rules: rules.map((one, index) => (index === at ? rule : one.rule)) };
 }
 
-/** Each with what it matches. */
 function itemsFor(learned: SettledRule): RuleItem[] {
   const { rule, choices = [] } = learned;
   const items = choices.map((choice) => ({

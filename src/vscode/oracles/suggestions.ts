@@ -55,7 +55,6 @@ function failedOn(document: vscode.Uri, memory: vscode.Memento): OracleItem[] {
   return recipe ? [{ ...lineItem('terminal', recipe.command!, description), recipe }] : [];
 }
 
-/** Targets that check something. */
 const checks = /^(?:test|check|lint|build|verify|compile)\b[\w-]*$/;
 
 async function makeItems(document: vscode.Uri): Promise<OracleItem[]> {

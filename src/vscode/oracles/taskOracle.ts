@@ -38,7 +38,6 @@ export interface AskedOracle {
 export interface Named {
   /** Of an oracle that is no task yet. */
   readonly recipe?: Recipe;
-  /** Name of the task. */
   readonly task?: string;
   /** Of a rule that was not learned: what it looks for, in words. */
   readonly about?: Pick<About, 'bug' | 'worded'>;
@@ -54,7 +53,6 @@ export interface Named {
 
 export interface ChosenOracle extends AskedOracle, Named {}
 
-/** An interrupted run. */
 export interface Resumed {
   /** Digest of its texts. */
   readonly input: string;

@@ -204,8 +204,8 @@ function limits(run: Run): string | undefined {
   const parts = [
     maxTests && l10n.t('after {0}', testCount(maxTests)),
     maxMs && l10n.t('in {0}', duration(Math.max(0, maxMs - run.ms))),
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : undefined;
+  ];
+  return parts.filter(Boolean).join(', ') || undefined;
 }
 
 /** Undefined before the first test. */

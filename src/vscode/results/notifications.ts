@@ -1,4 +1,5 @@
 /** The actions on a run, and the notifications that offer them. No notification while it runs, unless it waits for an answer. */
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Isolation, Reduction, FolderReduction } from '../runs/kinds';
@@ -6,10 +7,10 @@ import type { Named } from '../oracles/taskOracle';
 import type { Run } from '../runs/run';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import { overlay } from '../../oracle/places/overlay';
-import { decided } from '../folder/folderResult';
 import type { OtherFailure } from '../../reduction/ending/otherFailures';
 import type { JobChange } from '../../reduction/job';
-import type { WatchedEvent } from '../../host/port';
+import type { FolderOutcome, WatchedEvent } from '../../host/port';
+import { writeFiles } from '../../reduction/ending/outputs';
 import { type Button, RunFailed, settingButton, tasksButton } from '../window/problems';
 import { testCount, verdictWords } from '../../reduction/events/progress';
 import { capitalized } from '../window/figureWords';
@@ -124,6 +125,18 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   // There is little room.
   const actions = actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
   return show(failed || all, ...actions, ...also);
+}
+
+/** The outcome, as the user decides about what may be secret. */
+async function decided(outcome: FolderOutcome): Promise<FolderOutcome> {
+  const { path, notice, whole } = outcome;
+  if (path === undefined || !whole) return outcome;
+  const take = l10n.t('Take Along');
+  const question = l10n.t('Take what may be secret along into {0}?', basename(path));
+  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: notice }, take);
+  if (choice !== take) return outcome;
+  await writeFiles(path, whole);
+  return { path, ran: 'as-before' };
 }
 
 /** Undefined if the user must choose first. */

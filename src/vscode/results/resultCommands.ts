@@ -1,4 +1,5 @@
 /** The commands on results: of a document, of a folder, or of an isolation. */
+import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -7,7 +8,6 @@ import { realPath } from '../../oracle/places/roots';
 import { named, outputAt, writeKeeping } from '../../reduction/ending/outputs';
 import { cleanText, placeholder } from '../../reproduction/secrets';
 import type { Controller } from '../controller';
-import { openFolderResult, showFolderDiff } from '../folder/folderResult';
 import { recordOf } from '../history/record';
 import { bugReport } from '../history/report';
 import { type Reducing, type Reduction, FolderReduction, Isolation, sides } from '../runs/kinds';
@@ -150,4 +150,41 @@ function suggested(uri: vscode.Uri): vscode.Uri | undefined {
   if (uri.scheme !== 'untitled') return uri.with({ path });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return folder && vscode.Uri.joinPath(folder, basename(path));
+}
+
+/** Files that a comparison shows; it loads each of them. */
+const mostCompared = 100;
+
+/** In the explorer, or if it is outside the workspace, in a window of its own. Throws `Problem`. */
+export async function openFolderResult(result: string | undefined): Promise<void> {
+  const uri = vscode.Uri.file(there(result));
+  if (!vscode.workspace.getWorkspaceFolder(uri)) {
+    await vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
+    return;
+  }
+  const [file] = await vscode.workspace.findFiles(new vscode.RelativePattern(uri, '**/*'), null, 1);
+  if (file)
+    await vscode.window.showTextDocument(file, { preview: true, preserveFocus: true }).then(undefined, () => {});
+  await vscode.commands.executeCommand('revealInExplorer', file ?? uri);
+}
+
+/** All files that are smaller, then those that are gone. Throws `Problem`. */
+async function showFolderDiff(run: FolderReduction): Promise<void> {
+  const result = vscode.Uri.file(there(run.result?.path));
+  const changes = [...run.removals.values()].sort((one, other) => Number(one.gone) - Number(other.gone));
+  const rows = changes.slice(0, mostCompared).map(({ file, gone }) => {
+    const original = vscode.Uri.joinPath(run.uri, file);
+    return [original, original, gone ? undefined : vscode.Uri.joinPath(result, file)];
+  });
+  const title =
+    changes.length > mostCompared
+      ? l10n.t('{0} ↔ reduced (the first {1} of {2} files)', run.name, mostCompared, changes.length)
+      : l10n.t('{0} ↔ reduced', run.name);
+  await vscode.commands.executeCommand('vscode.changes', title, rows);
+}
+
+/** Throws `Problem`. */
+function there(result: string | undefined): string {
+  if (result !== undefined && existsSync(result)) return result;
+  throw new Problem(l10n.t('The folder with the result does not exist: reduce the folder again.'));
 }

@@ -24,12 +24,13 @@ export async function whyKept(results: Results, reduction: Reduction): Promise<v
   const without = textWithout(reduction, vscode.window.activeTextEditor!);
   const doing = l10n.t('Whittle: testing without the selection');
   const tried = await showingProgress(doing, () => tryIn(reduction, without));
-  const title = l10n.t('{0} without the selection: {1}', name, verdictIn(tried));
+  const [verdict, sentence] = told(tried, reduction);
+  const title = l10n.t('{0} without the selection: {1}', name, verdict);
   const left = results.keep(uri, 'reduced', result!.text);
   const right = await results.open(uri, 'without', without, reduction.document.languageId);
   await vscode.commands.executeCommand('vscode.diff', left, right.uri, title);
   const show = l10n.t('Show Output');
-  const pressed = await vscode.window.showInformationMessage(told(tried, reduction), ...(tried.output ? [show] : []));
+  const pressed = await vscode.window.showInformationMessage(sentence, ...(tried.output ? [show] : []));
   if (pressed !== show) return;
   const output = await results.open(uri, 'output', tried.output, 'plaintext');
   await vscode.window.showTextDocument(output, { viewColumn: vscode.ViewColumn.Beside, preview: true });
@@ -54,26 +55,22 @@ function textWithout({ result, removal, originalText }: Reduction, { document, s
   return assembled(originalText, merged([...removal.removed, { start, end }]), left);
 }
 
-function verdictIn({ verdict, timedOut, stage }: Tried): string {
-  if (verdict === 'holds') return l10n.t('bug still there');
-  if (timedOut) return l10n.t('no answer in time');
-  return stage ? l10n.t('bug no longer alone') : l10n.t('bug gone');
-}
-
-function told(tried: Tried, { rules: [first] }: Reduction): string {
-  const { verdict, timedOut, stage, status, line, ms } = tried;
+/** In few words, and as a sentence. */
+function told({ verdict, timedOut, stage, status, line, ms }: Tried, { rules: [first] }: Reduction) {
   if (verdict === 'holds') {
-    return l10n.t('The bug shows without the selection too, so it can go: the search did not try exactly this.');
+    const found = l10n.t('The bug shows without the selection too, so it can go: the search did not try exactly this.');
+    return [l10n.t('bug still there'), found];
   }
-  if (timedOut) return l10n.t('Without the selection the command does not end in time ({0}).', milliseconds(ms));
-  if (stage === 'harm') return l10n.t('Without the selection the command changes other files, so it was refused.');
-  if (stage) return l10n.t('Without the selection the test fails, but it no longer {0}.', stage);
+  const late = l10n.t('Without the selection the command does not end in time ({0}).', milliseconds(ms));
+  if (timedOut) return [l10n.t('no answer in time'), late];
+  if (stage) {
+    const harm = l10n.t('Without the selection the command changes other files, so it was refused.');
+    const other = l10n.t('Without the selection the test fails, but it no longer {0}.', stage);
+    return [l10n.t('bug no longer alone'), stage === 'harm' ? harm : other];
+  }
   const seen = line ? l10n.t('"{0}" (exit code {1})', line.slice(0, 200), status) : l10n.t('exit code {0}', status);
-  return l10n.t('Without the selection the bug is gone. Expected: {0}. Seen: {1}.', toldRule(first.rule), seen);
-}
-
-interface StepItem extends vscode.QuickPickItem {
-  readonly step: Step;
+  const rule = toldRule(first.rule);
+  return [l10n.t('bug gone'), l10n.t('Without the selection the bug is gone. Expected: {0}. Seen: {1}.', rule, seen)];
 }
 
 /** Throws `Problem` and `RunFailed`. */
@@ -82,7 +79,7 @@ export async function goToStep(controller: Controller, reduction: Reduction): Pr
     throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton(reduction.uri));
   }
   const { results } = controller;
-  const chosen = await pickOrPress<StepItem>({
+  const chosen = await pickOrPress({
     title: l10n.t('Steps of {0}', reduction.name),
     placeholder: l10n.t('Enter: stop at this step'),
     items: [...reduction.steps].reverse().map((step) => itemOf(step, reduction)),
@@ -111,7 +108,7 @@ async function stopAt(controller: Controller, reduction: Reduction, step: Step):
 }
 
 /** A step with text that was put in cannot be said as ranges to leave out. */
-function itemOf(step: Step, reduction: Reduction): StepItem {
+function itemOf(step: Step, reduction: Reduction) {
   const { before } = endsOf(reduction);
   const gone = l10n.t('{0}% smaller', percent(before, step.size));
   const go = { iconPath: new vscode.ThemeIcon('git-branch'), tooltip: l10n.t('Continue from Here') };
@@ -151,19 +148,13 @@ export async function choosePassingRevision(controller: Controller, reduction: R
     : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
 }
 
-interface FailureItem extends vscode.QuickPickItem {
-  readonly text: string;
-  /** From 1. */
-  readonly number: number;
-}
-
 /** Opens the text of a failure that was met on the way, or reduces it as the file was. */
 export async function showOtherFailures(
   { results }: Controller,
   { uri, name, document, end, named }: Reduction,
 ): Promise<void> {
   const buttons = [{ iconPath: new vscode.ThemeIcon('play'), tooltip: l10n.t('Reduce This One Too') }];
-  const chosen = await pickOrPress<FailureItem>({
+  const chosen = await pickOrPress({
     title: l10n.t('Other failures of {0}', name),
     placeholder: l10n.t('Enter: open the smallest text of it'),
     items: (end?.others ?? []).flatMap(({ failure, count, text }, at) =>

@@ -76,15 +76,12 @@ export async function storeSearch(search: string, scope: vscode.Uri | undefined)
   await configuration.update('search', search, targetFor(scope));
 }
 
-/** The part of a setting's schema that is used here. */
-interface Setting {
-  readonly defaultSnippets?: readonly { readonly label: string; readonly description: string }[];
-}
+type Snippets = readonly { readonly label: string; readonly description: string }[];
 
 /** As the settings have it, translated. `search`: a strategy, or `hddr` with a list reducer. */
 function searchWords(search: string): string | undefined {
   const { contributes } = vscode.extensions.getExtension('whittle.whittle')!.packageJSON;
-  const groups: readonly { readonly properties: Readonly<Record<string, Setting | undefined>> }[] =
+  const groups: readonly { readonly properties: Record<string, { readonly defaultSnippets?: Snippets }> }[] =
     contributes.configuration;
   const snippets = groups.flatMap(({ properties }) => properties['whittle.search']?.defaultSnippets ?? []);
   return snippets.find(({ label }) => label === search)?.description;

@@ -16,12 +16,7 @@ import { openText } from '../window/addresses';
 import { requireTrust, terminalButton, Problem, registered } from '../window/problems';
 import { Owner } from '../window/owner';
 
-export interface FailedCommand {
-  /** Its input. */
-  readonly uri: vscode.Uri;
-  /** With `${file}` in the place of the input, whose neighbours are there, as in the terminal. */
-  readonly recipe: Recipe;
-}
+type FailedCommand = NonNullable<ReturnType<typeof failedCommand>>;
 
 /** Characters of output that are kept: errors are named early or late. */
 const mostOutput = 100_000;
@@ -95,15 +90,16 @@ async function outputOf(execution: vscode.TerminalShellExecution): Promise<strin
   return stripVTControlCharacters(output);
 }
 
-function failedCommand(line: string, output: string, at: vscode.Uri | undefined): FailedCommand | undefined {
+/** Its input, and its recipe with `${file}` in the place of that, whose neighbours are there, as in the terminal. */
+function failedCommand(line: string, output: string, at: vscode.Uri | undefined) {
   const cwd = (at ?? vscode.workspace.workspaceFolders?.[0]?.uri)?.fsPath;
   const found = cwd && inputOf(line.trim(), output, (path) => isInput(resolve(cwd, path)));
   if (!found) return undefined;
   const { path, command } = found;
-  return { uri: vscode.Uri.file(resolve(cwd, path)), recipe: { command, cwd, place: overlay.name } };
+  const recipe: Recipe = { command, cwd, place: overlay.name };
+  return { uri: vscode.Uri.file(resolve(cwd, path)), recipe };
 }
 
-/** A file of the workspace. */
 function isInput(path: string): boolean {
   return isFile(path) && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
 }

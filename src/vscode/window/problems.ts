@@ -76,7 +76,6 @@ export class RunFailed extends Problem {
   }
 }
 
-/** In a task. */
 export function taskProblem(message: string): Problem {
   return new Problem(message, tasksButton());
 }
