@@ -84,8 +84,8 @@ export class Controller extends Owner {
     return run.result as R['result'];
   }
 
-  /** The same run from the start, with this change. */
-  async again<R extends Run>(run: R, change: JobChange): Promise<R> {
+  /** Presents the same run from the start, with this change, and gives its result. */
+  async again<R extends Run>(run: R, change: JobChange): Promise<R['result']> {
     const target = await run.renewed();
     run.stop();
     this.discard(run);
@@ -94,7 +94,7 @@ export class Controller extends Owner {
     const job = changed(run.job, { ...change, journal: journal && { ...journal, fresh: true } });
     const named = { ...run.named, learned: run.learned, onRule: undefined };
     const made = { ...run.made, elsewhere: undefined, speaker: undefined, job };
-    return this.begin(run.constructor as KindOfRun<R>, target, made, named);
+    return this.presented(await this.begin(run.constructor as KindOfRun<R>, target, made, named));
   }
 
   /** Presents a run in the background; gives its result. `opens`: see `present`. */
@@ -115,8 +115,7 @@ export class Controller extends Owner {
     const before = this.runs.last(target.uri, Kind);
     if (before) this.discard(before);
     const run = new Kind(target as never, made as never, named);
-    const again = async (change: JobChange) => this.present(await this.again(run, change));
-    const startOver = options.compared ? undefined : again;
+    const startOver = options.compared ? undefined : (change: JobChange) => this.again(run, change);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'accepted')) this.grey.show(run);
       options.onEvents?.(events);
@@ -141,7 +140,7 @@ export class Controller extends Owner {
     const answer = await askForRule(run, least);
     if (answer) await run.named.onRule?.(answer);
     const change = answer && this.runs.knows(run) ? changeTo(answer, run) : undefined;
-    return change && this.presented<Reducing>(await this.again<Reducing>(run, change));
+    return change && this.again<Reducing>(run, change);
   }
 
   /** Shows a finished run and its actions. `opens`: a diff takes the focus. */

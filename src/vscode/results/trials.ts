@@ -89,7 +89,7 @@ export async function goToStep(controller: Controller, reduction: Reduction): Pr
   if (!chosen) return results.showBeside(reduction, reduction.result?.text);
   const { step } = chosen.item;
   if (!chosen.isPressed) return stopAt(controller, reduction, step);
-  controller.presented(await controller.again(reduction, reduction.continuingAt(step.removal)));
+  await controller.again(reduction, reduction.continuingAt(step.removal));
 }
 
 /** The result is the text of the step, if a test says that the bug is there. Throws `Problem` and `RunFailed`. */
@@ -125,8 +125,7 @@ const toTokens = 'default+until=tokens+simplify=off';
 
 /** Continues from the result, to single tokens. */
 export async function keepShrinking(controller: Controller, reduction: Reduction) {
-  const change = { ...reduction.continuingAt(reduction.removal), search: toTokens };
-  return controller.presented(await controller.again(reduction, change));
+  return controller.again(reduction, { ...reduction.continuingAt(reduction.removal), search: toTokens });
 }
 
 /** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `Problem`. */
@@ -143,9 +142,7 @@ export async function choosePassingRevision(controller: Controller, reduction: R
     title: l10n.t('At Which Revision Does the Test Pass?'),
     placeHolder: l10n.t('Each result will pass with the sources of this revision'),
   });
-  return passesAt === undefined
-    ? undefined
-    : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
+  return passesAt === undefined ? undefined : controller.again(reduction, { oracle: { ...test, passesAt } });
 }
 
 /** Opens the text of a failure that was met on the way, or reduces it as the file was. */

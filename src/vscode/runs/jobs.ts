@@ -81,13 +81,10 @@ async function commonJob(document: vscode.TextDocument, asked: AskedOracle) {
 export async function limitedJob(scope: vscode.Uri, { oracle, values }: AskedOracle) {
   const settings = settingsFor(scope);
   const options = jobOptions(overridden<JobValues>(settings, values));
-  return { ...options, oracle: await withSettings(oracle, settings.warm), assets };
-}
-
-/** Of workers with their password. */
-async function withSettings(oracle: JobOracle, warm: boolean): Promise<JobOracle> {
-  if (oracle.kind === 'test') return { ...oracle, warm };
-  return oracle.kind === 'workers' ? { ...oracle, redis: await unlocked(oracle.redis) } : oracle;
+  const set: JobOracle = oracle.kind === 'test' ? { ...oracle, warm: settings.warm } : oracle;
+  // Of workers with their password.
+  const own = set.kind === 'workers' ? { ...set, redis: await unlocked(set.redis) } : set;
+  return { ...options, oracle: own, assets };
 }
 
 /** With the byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
