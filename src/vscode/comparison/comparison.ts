@@ -135,7 +135,7 @@ export interface Contender {
 type Compared = Pick<Comparison, 'title' | 'running' | 'contenders'>;
 
 /** Undefined until the search has ended. */
-export function measuredOf({ search, reduction, problem }: Contender): Measured | undefined {
+function measuredOf({ search, reduction, problem }: Contender): Measured | undefined {
   if (reduction?.result) return measured(search, reduction.result.finished);
   return problem === undefined ? undefined : { ...soFar({ search, reduction }), ending: 'failed', problem };
 }
@@ -148,7 +148,7 @@ function soFar({ search, reduction }: Contender): Measured {
 }
 
 /** The one with the best verified result. */
-export function bestIn(contenders: readonly Contender[]): Contender | undefined {
+function bestIn(contenders: readonly Contender[]): Contender | undefined {
   const name = bestOf(contenders.flatMap((one) => measuredOf(one) ?? []))?.name;
   return contenders.find(({ search }) => search === name);
 }
@@ -187,7 +187,7 @@ function noteOf({ contenders }: Compared): string {
 }
 
 /** The progress, or the best search. */
-export function summaryOf({ running, contenders }: Compared): string {
+function summaryOf({ running, contenders }: Compared): string {
   const current = contenders.find(({ reduction }) => reduction?.running)?.reduction;
   if (running) return current ? progressOf(current, contenders) : '…';
   const best = bestIn(contenders);
