@@ -94,7 +94,7 @@ describe('diagnoses in another language', () => {
       { learn: ['auto'] },
     ],
     ['too few runs', /but 4 of 4 are required/, everyOther, { oracle: { repeat: { runs: 4, need: 4 } } }],
-    ['a flaky test', /The bug shows in .*15 of \d+ runs/, everyOther],
+    ['a flaky test', /The bug shows in .*10 of \d+ runs/, everyOther],
   ];
   for (const [at, [what, part, line, given = {}]] of cases.entries()) {
     (at % 4 === 0 ? it : seldom.it)(`are whole sentences: ${what}`, async () => {
