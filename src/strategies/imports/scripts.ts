@@ -33,7 +33,7 @@ export function inlineScript(statement: string, text: string): string | undefine
 }
 
 /** Undefined if the statement has not one of the usual forms. */
-export function importingOf(text: string): Importing | undefined {
+function importingOf(text: string): Importing | undefined {
   const statement = text.trim().replace(/;$/, '').replace(/\s+/g, ' ');
   const source = String.raw`['"][^'"]*['"]`;
   const found = (form: string) => new RegExp(`^${form}$`).exec(statement);

@@ -1,7 +1,8 @@
 /** What the opening knows, and how it asks: candidates are what some units need. */
 import { done, trial } from '../../search/search';
-import { leastModel, withoutUnneeded, type Tier, type Wanted } from '../../syntax/needs/model';
-import type { UnitTable } from '../../syntax/needs/units';
+import { leastModel } from '../../syntax/needs/model';
+import { withoutUnneeded } from '../../syntax/needs/table';
+import type { Tier, UnitTable, Wanted } from '../../syntax/needs/units';
 import { candidateSource, type Candidate, type SourceText } from '../../text/source';
 import { cutsOf, type ParsedText } from '../parsedText';
 import type { TextSearch } from '../strategy';

@@ -1,7 +1,7 @@
 /** What comes with names, but need not: found after the opening has its required declarations. */
 import { done } from '../../search/search';
-import { leastModel, type Tier, type Wanted } from '../../syntax/needs/model';
-import type { Unit } from '../../syntax/needs/units';
+import { leastModel } from '../../syntax/needs/model';
+import type { Tier, Unit, Wanted } from '../../syntax/needs/units';
 import type { TextSearch } from '../strategy';
 import { attempt, leaveOut, type Course } from './course';
 

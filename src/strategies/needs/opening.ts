@@ -5,10 +5,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { done } from '../../search/search';
-import type { Tier, Wanted } from '../../syntax/needs/model';
 import { readUnits } from '../../syntax/needs/table';
-import type { UnitTable } from '../../syntax/needs/units';
-import { needsRulesOf } from '../../syntax/needs/rules';
+import type { Tier, UnitTable, Wanted } from '../../syntax/needs/units';
+import { hasNeedsRules, needsRulesOf } from '../../syntax/needs/rules';
+import { textOf, type ElementTree } from '../../syntax/elementTree';
+import { languageOf } from '../../syntax/languages';
 import { parsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
 import type { Step, TextSearch } from '../strategy';
@@ -22,17 +23,67 @@ export const opening: Step = named(
   () => l10n.t('Looking for what is needed'),
   (base, context) => {
     const text = parsedText(base, context);
-    const rules = needsRulesOf(context.language ?? '');
+    const rules = needsRulesOf(context.language ?? languageOfMost(text.tree));
     const table = readUnits(text.tree, rules);
     const { units } = table;
     const declarations = [...units.keys()].filter((unit) => isDeclaration(table, unit));
     if (declarations.length < 2) return done(base);
-    const tokens = [0];
-    for (const one of declarations) tokens.push(tokens.at(-1)! + text.tree.weight[units[one].element]);
-    const tiers: Tier[] = rules.isDynamic ? ['bare', 'bodies'] : ['bare', 'lean', 'shell', 'bodies'];
-    return require({ text, table, best: base, declarations, tokens, required: [], tiers }, declarations.length);
+    const tiers: Tier[] = rules.isDynamic ? ['bodies'] : ['lean', 'shell', 'bodies'];
+    const { isBundle } = table;
+    const course: Course = {
+      ...{ text, table, best: base, required: [] },
+      ...listed(table, declarations),
+      tiers: isBundle ? tiers : ['bare', ...tiers],
+    };
+    return isBundle ? fromRoot(course, rootsOf(table).slice(0, mostRoots)) : require(course, declarations.length);
   },
 );
+
+/** Files that are tried as the one that the rest is there for. */
+const mostRoots = 6;
+
+const likelyRoot = /(?:test|spec|main|index|app)[^/]*$/i;
+
+/** Of a bundle: files that name others, and that none names; the likeliest first. */
+function rootsOf({ tree, units }: UnitTable): number[] {
+  const used = new Set(units.flatMap(({ uses }) => [...uses]));
+  const naming = new Set(
+    units.flatMap(({ file, uses }) => ([...uses].some((name) => name.startsWith('\0')) ? [file] : [])),
+  );
+  const pathOf = (unit: number) => /^\0([^\0]*)/.exec(textOf(tree, units[unit].element))?.[1] ?? '';
+  const rank = (unit: number) => pathOf(unit).split('/').length + Number(!likelyRoot.test(pathOf(unit)));
+  return [...naming]
+    .filter((unit) => ![...units[unit].names].some((name) => used.has(name)))
+    .sort((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** The first root with which the property holds has the declarations that are looked at. */
+function fromRoot(course: Course, [root, ...others]: readonly number[]): TextSearch {
+  if (root === undefined) return done(course.best);
+  return attempt(course, { whole: [root], tier: 'bodies' }, (after, held) => {
+    if (!held) return fromRoot(after, others);
+    const declarations = after.declarations.filter((unit) => after.table.units[unit].file === root);
+    return declarations.length < 2
+      ? done(after.best)
+      : require({ ...after, ...listed(after.table, declarations) }, declarations.length);
+  });
+}
+
+/** Of most files of a bundle. */
+function languageOfMost({ types, type }: ElementTree): string {
+  const counts = new Map<string, number>();
+  for (const one of type) {
+    const id = /^file\./.test(types[one]) ? languageOf(types[one])?.id : undefined;
+    if (id !== undefined && hasNeedsRules(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}
+
+function listed({ tree, units }: UnitTable, declarations: readonly number[]): Pick<Course, 'declarations' | 'tokens'> {
+  const tokens = [0];
+  for (const one of declarations) tokens.push(tokens.at(-1)! + tree.weight[units[one].element]);
+  return { declarations, tokens };
+}
 
 /** A member of the file, or of a namespace or function around much of it. */
 function isDeclaration({ units }: UnitTable, unit: number): boolean {
@@ -101,7 +152,7 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
 /** The required declarations are known, and what comes with a name. Now what is in them, then what comes with a name but need not. */
 function settle(course: Course, tier: Tier): TextSearch {
   return into(course, course.required, [], tier, 0, (inside, frames) => {
-    if (tier === 'bare') return done(inside.best);
+    if (tier === 'bare' || inside.table.isBundle) return done(inside.best);
     const isRefined = tier !== 'lean' && !inside.table.rules.isDynamic;
     if (!isRefined) return forbid(inside, frames, tier);
     return refine(inside, frames, tier, (after, extra, least) => {

@@ -6,7 +6,6 @@
 import { then } from '../../search/compose';
 import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
-import { neededFiles } from '../imports/neededFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { firstGuess, windowPatterns } from '../moves/deletions';
@@ -96,6 +95,6 @@ export function folderSearch({ search, needsTree, options }: Strategy, isGuessed
   const guess = isGuessed ? [shrinking(firstGuess)] : [];
   const inlining = options.includes('simplify') ? [filesIntoOthers] : [];
   const withoutGuesses: Step = (text, context) => search(text, { ...context, guesses: undefined });
-  const files = needsTree ? [shrinking(neededFiles), filesAlone] : [wholeFiles];
+  const files = needsTree ? [parsing(shrinking(opening)), filesAlone] : [wholeFiles];
   return inSequence(...guess, ...files, ...inlining, withoutGuesses);
 }

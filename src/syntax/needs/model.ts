@@ -3,46 +3,15 @@
  * a unit is needed; so an overload is needed only where the types of its parameters are, and a member only with its class. The idea is that
  * of Kalhauge and Palsberg (Binary Reduction of Dependency Graphs, 2019; Logical Bytecode Reduction, 2021).
  */
-import type { Edit } from '../../text/source';
 import { addTo } from '../elementTree';
-import type { Removed } from '../removal';
 import type { Implementation } from './given';
+import { linksOf } from './files';
 import { isOfForeignInterface, usesOfParameters } from './table';
-import type { Unit, UnitTable } from './units';
-
-/**
- * How much comes with a name, smallest first. `bare`: nothing, for a failure that lies in the syntax. `lean`: the first overload, no
- * specialisations, constructors or attributes. `shell`: declarations without bodies. `bodies`: whole functions.
- */
-export type Tier = 'bare' | 'lean' | 'shell' | 'bodies';
-
-export interface Wanted {
-  /** Units that stay with all that is in them. */
-  readonly whole?: readonly number[];
-  /** Units that stay as a frame; of what is in them only what is needed. */
-  readonly frames?: readonly number[];
-  /** Units that do not stay, whatever needs them. */
-  readonly forbidden?: ReadonlySet<number>;
-  readonly tier: Tier;
-}
+import type { Unit, UnitTable, Wanted } from './units';
 
 /** 1 for each unit that stays. */
 export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
   return new Model(table, wanted).solve();
-}
-
-/** The elements of units that do not stay, and the shells of their bodies. */
-export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): { removed: Removed; shells: Edit[] } {
-  const removed = new Uint8Array(tree.count);
-  const shells: Edit[] = [];
-  units.forEach(({ element, before, parent, shell }, unit) => {
-    if (live[unit] || (parent >= 0 && !live[parent])) return;
-    for (const one of before) removed[one] = 1;
-    if (shell !== undefined && !tree.fillers.has(element))
-      shells.push({ start: tree.start[element], end: tree.end[element], insert: shell });
-    else removed[element] = 1;
-  });
-  return { removed, shells };
 }
 
 /** Members that are used without a word of them. */
@@ -73,7 +42,12 @@ class Model {
     const { whole = [], frames = [], tier } = this.wanted;
     for (const unit of whole) this.keepWhole(unit);
     for (const unit of frames) this.keep(unit);
-    if (tier !== 'bare') units.forEach(({ isWildcard, parent }, unit) => isWildcard && parent < 0 && this.keep(unit));
+    if (tier !== 'bare') {
+      units.forEach(({ isWildcard, parent, file }, unit) => {
+        if (isWildcard && file === unit) this.keepWhole(unit);
+        else if (isWildcard && parent < 0) this.keep(unit);
+      });
+    }
     for (let isMore = true; isMore;) {
       for (let unit = this.work.pop(); unit !== undefined; unit = this.work.pop()) this.follow(unit);
       isMore = false;
@@ -92,12 +66,19 @@ class Model {
     return this.live;
   }
 
-  private mayStandFor({ kind, isOutside, implementation, owner }: Unit, unit: number): boolean {
-    if (this.wanted.forbidden?.has(unit) || isOutside || implementation) return false;
+  private mayStandFor(one: Unit, unit: number): boolean {
+    const { kind, isOutside, implementation, owner } = one;
+    if (this.wanted.forbidden?.has(unit) || isOutside || implementation || this.isHidden(one)) return false;
     if (kind === 'enumerator') return true;
     // A method of a trait: the trait is named by its call alone.
     if (kind === 'member' && owner >= 0 && this.table.units[owner].type === 'trait_item') return true;
     return kind === 'declaration' && (owner < 0 || this.live[owner] === 1);
+  }
+
+  /** Is it in a file that nothing which stays imports? */
+  private isHidden({ file }: Unit): boolean {
+    const { rules, linked } = this.table;
+    return rules.isModular === true && file >= 0 && !this.live[file] && !linked.has(file);
   }
 
   private keep(unit: number): void {
@@ -122,7 +103,8 @@ class Model {
   }
 
   private need(name: string): void {
-    if (this.names.has(name)) return;
+    // Each program of a bundle has a `main` of its own.
+    if (this.names.has(name) || (name === 'main' && this.table.isBundle)) return;
     this.names.add(name);
     this.wake(name);
     for (const unit of this.table.byName.get(name) ?? []) this.consider(unit);
@@ -133,9 +115,17 @@ class Model {
     const { units } = this.table;
     const { tier } = this.wanted;
     const one = units[unit];
-    if (this.live[unit] || one.isOpen || one.kind === 'item' || one.kind === 'body' || one.kind === 'noise') return;
+    if (
+      this.live[unit] ||
+      (one.isOpen && one.file !== unit) ||
+      one.kind === 'item' ||
+      one.kind === 'body' ||
+      one.kind === 'noise'
+    )
+      return;
     if (one.kind === 'statement' && (one.bodyOf < 0 || !this.live[one.bodyOf])) return;
     if (tier === 'lean' && one.isOff) return;
+    if (one.file !== unit && this.isHidden(one)) return this.wait(one.file, unit);
     if (one.implementation) return this.considerImplementation(unit, one.implementation);
     const around = one.owner < 0 ? undefined : units[one.owner].implementation;
     if (one.kind === 'member' && around && !around.isOfTrait) {
@@ -206,6 +196,12 @@ class Model {
     for (const name of one.names) if (this.positional.has(name)) this.keepFields(one);
     if (one.implementation?.isOfForeignTrait || (tier !== 'lean' && isOfForeignInterface(this.table, one)))
       this.keepChildren(one, ({ kind }) => kind === 'member');
+    if (one.file === unit) {
+      for (const { link, target } of linksOf(this.table, one)) {
+        if (this.live[target]) this.keep(link);
+        else this.wait(target, link);
+      }
+    }
     if (one.isOpen) {
       for (const name of one.names) {
         for (const other of byName.get(name) ?? []) if (units[other].isInline) this.keep(other);
@@ -214,9 +210,10 @@ class Model {
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
     this.keepChildren(
       one,
-      ({ type, names, isEmbedded }) =>
+      ({ kind, type, names, isEmbedded }) =>
         nameless.test(type) ||
         isEmbedded ||
+        (one.file >= 0 && one.type === 'expression_statement' && kind === 'item') ||
         (tier !== 'lean' && (type === 'attribute' || (!rules.isDynamic && hidden.some((name) => names.has(name))))),
     );
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);

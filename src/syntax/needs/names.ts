@@ -35,3 +35,27 @@ export function fieldOf({ types, field }: ElementTree, element: number): string 
 export function childIn(tree: ElementTree, element: number, field: string): number | undefined {
   return childrenOf(tree, element).find((child) => fieldOf(tree, child) === field);
 }
+
+/** An element that is read, with the types of its node and its parent's, and its field. */
+export interface At {
+  readonly element: number;
+  readonly parent: number;
+  readonly type: string;
+  readonly parentType: string;
+  readonly field: string;
+}
+
+const binders = /^(?:closure_parameters|match_pattern|formal_parameters|parameters|lambda_parameters)$/;
+
+/** Is a name here one of a parameter or pattern? `isInside`: around it, it is. */
+export function isBinding({ type, parentType, field }: At, isInside: boolean): boolean {
+  if (/^(?:type|value|right|return_type|default_value)$/.test(field)) return false;
+  if (isInside || binders.test(type)) return true;
+  if (field === 'declarator') return parentType === 'parameter_declaration';
+  if (field === 'parameter') return parentType === 'catch_clause';
+  return field === 'pattern' && /parameter(?!_pack)|let_condition|for_expression/.test(parentType);
+}
+
+export function wordsOf(text: string): readonly string[] {
+  return text.match(/\b[A-Za-z_]\w*/g) ?? [];
+}

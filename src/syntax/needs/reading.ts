@@ -1,21 +1,22 @@
 /** Finds the units of a tree of any grammar, in the order of the text. */
 import { addTo, childrenOf, type ElementTree } from '../elementTree';
 import { givenNames } from './given';
-import { childIn, fieldOf, isName, nameOf, typeOf } from './names';
+import { childIn, fieldOf, isBinding, isName, nameOf, typeOf, wordsOf, type At } from './names';
+import { fileTypes, isProgram, noteExports } from './files';
 import type { NeedsRules } from './rules';
 import { noteShape } from './shapes';
 import type { Unit, UnitKind } from './units';
 
 const listTypes =
-  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list|statement_list)$/;
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_cast/;
 const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
-const openTypes = /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module)$/;
+const openTypes =
+  /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|directory|file(?:\.\w+)?)$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
-const binders = /^(?:closure_parameters|match_pattern|formal_parameters|parameters|lambda_parameters)$/;
 /** Left out unless something is chosen that the compiler is not told of. */
 const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 const attributeTypes = /^(?:inner_)?attribute_item$/;
@@ -36,15 +37,8 @@ interface Around {
   readonly inImport: boolean;
   /** Are the names in it bound here: in parameters, patterns? */
   readonly binds: boolean;
-}
-
-/** An element that is read, with the types of its node and its parent's, and its field. */
-interface At {
-  readonly element: number;
-  readonly parent: number;
-  readonly type: string;
-  readonly parentType: string;
-  readonly field: string;
+  /** In a file of a bundle of which only is read what it names. */
+  readonly isOpaque: boolean;
 }
 
 /** Reads the units of a tree, with the names that each gives and uses. */
@@ -67,7 +61,7 @@ export class Reading {
 
   /** `bound`: by unit, the names that its parameters and patterns bind. */
   read() {
-    this.around[0] = { unit: -1, inBody: false, inClass: false, inImport: false, binds: false };
+    this.around[0] = { unit: -1, inBody: false, inClass: false, inImport: false, binds: false, isOpaque: false };
     for (let element = 1; element < this.tree.count; element++) this.around[element] = this.visit(element);
     return { units: this.units, bound: this.bound };
   }
@@ -78,6 +72,11 @@ export class Reading {
     const [type, parentType] = [typeOf(tree, element), typeOf(tree, parent)];
     const at = { element, parent, type, parentType, field: fieldOf(tree, element) };
     const around = this.around[parent];
+    if (around.isOpaque) {
+      const file = tree.names?.get(element);
+      if (file !== undefined) units[around.unit].uses.add(file);
+      return around;
+    }
     if (attributeTypes.test(parentType)) return around;
     const isAttribute = attributeTypes.test(type);
     if (tree.extra[element] || isAttribute) {
@@ -100,7 +99,7 @@ export class Reading {
       const before = attributes.map((one) => units[one].element);
       const unit = this.add(kindOf(at, around), element, around.unit, { before, isImport: below.inImport });
       for (const one of attributes) this.adopt(one, unit);
-      return { ...below, unit };
+      return { ...below, unit, isOpaque: fileTypes.test(type) && !isProgram(type) };
     }
     if (around.unit >= 0 && functions.test(parentType) && bodies.test(type)) return this.visitBody(at, around);
     if (around.unit >= 0 && this.isOneStatement(element, type)) {
@@ -118,9 +117,11 @@ export class Reading {
   }
 
   private isList(element: number, type: string): boolean {
-    const { text, start, end } = this.tree;
+    const { text, start, end, last } = this.tree;
     if (element === 0 || listTypes.test(type)) return !this.isOneStatement(element, type);
-    return text[start[element]] === '{' && text[end[element] - 1] === '}' && !noLists.test(type);
+    // `{ a } = {}` has its braces in its parts.
+    const isBraced = text[start[element]] === '{' && text[end[element] - 1] === '}';
+    return isBraced && !noLists.test(type) && (last[element] === element || start[element + 1] > start[element]);
   }
 
   /** An element that is all of its parent has the parent's type: `return x` of a body in Python. */
@@ -159,7 +160,7 @@ export class Reading {
     const returns = siblings.some((one) => fieldOf(tree, one) === 'return_type');
     const { shell, shellOfResult = shell } = this.rules;
     const unit = this.add('body', element, around.unit, { before, shell: returns ? shellOfResult : shell });
-    return { unit, inBody: true, inClass: false, inImport: false, binds: false };
+    return { unit, inBody: true, inClass: false, inImport: false, binds: false, isOpaque: false };
   }
 
   private add(
@@ -171,7 +172,10 @@ export class Reading {
     const { tree, units } = this;
     const type = typeOf(tree, element);
     const isGiving =
-      !/^(?:noise|body)$/.test(kind) && !instances.test(type) && !/^\s*extern\s+template\b/.test(this.head(element));
+      !/^(?:noise|body)$/.test(kind) &&
+      !/^(?:directory|file\b)/.test(type) &&
+      !instances.test(type) &&
+      !/^\s*extern\s+template\b/.test(this.head(element));
     const unit: Unit = {
       ...givenNames(tree, isGiving ? element : -1, isImport, this.rules),
       ...{ kind, element, before, type, parent, shell, children: [] },
@@ -180,9 +184,11 @@ export class Reading {
       isEmbedded:
         this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined,
       isInline: type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element)),
-      ...{ body: -1, owner: -1, bodyOf: -1 },
+      ...{ body: -1, owner: -1, bodyOf: -1, isLink: false },
+      file: fileTypes.test(type) ? units.length : (units[parent]?.file ?? -1),
     };
     units.push(unit);
+    if (unit.file >= 0) noteExports(tree, units, unit);
     if (parent >= 0) units[parent].children.push(units.length - 1);
     if (kind !== 'noise' && isName(tree, element) && (!isImport || this.modules.has(nameOf(tree, element))))
       unit.uses.add(nameOf(tree, element));
@@ -202,6 +208,8 @@ export class Reading {
   private noteUses(unit: Unit, { element, parent, type, field }: At, { inImport, binds }: Around): void {
     const { tree } = this;
     if (type === 'lifetime') return;
+    const file = tree.names?.get(element);
+    if (file !== undefined) unit.uses.add(file);
     if (type === 'ERROR') for (const word of this.wordsIn(element)) unit.uses.add(word);
     if (keyed.test(type))
       for (const [word] of this.head(element, Infinity).matchAll(/(?<=(?:^|\[)["'])[^"']+/g)) unit.uses.add(word);
@@ -220,18 +228,6 @@ export class Reading {
     const around = this.around[parent].unit;
     this.bound.set(around, (this.bound.get(around) ?? new Set()).add(name));
   }
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.match(/\b[A-Za-z_]\w*/g) ?? [];
-}
-
-function isBinding({ type, parentType, field }: At, isInside: boolean): boolean {
-  if (/^(?:type|value|right|return_type|default_value)$/.test(field)) return false;
-  if (isInside || binders.test(type)) return true;
-  if (field === 'declarator') return parentType === 'parameter_declaration';
-  if (field === 'parameter') return parentType === 'catch_clause';
-  return field === 'pattern' && /parameter(?!_pack)|let_condition|for_expression/.test(parentType);
 }
 
 function kindOf({ type, parentType }: At, { inBody, inClass }: Around): UnitKind {

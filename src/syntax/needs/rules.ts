@@ -14,6 +14,8 @@ export interface NeedsRules {
   readonly declares?: boolean;
   /** Are the fields of a field without a name those of the type around it? */
   readonly embeds?: boolean;
+  /** Are names of other files only those that a file imports? */
+  readonly isModular?: boolean;
   /** Are operators functions with the name `operator+`? */
   readonly namesOperators?: boolean;
 }
@@ -67,7 +69,8 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
       FusedIterator: ['Iterator'],
     },
   },
-  javascript: { ...dynamic, declares: true },
+  javascript: { ...dynamic, declares: true, isModular: true },
+  python: { ...dynamic, isModular: true },
   java: compiled,
   csharp: compiled,
   go: {
@@ -89,10 +92,14 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
       http: ['ServeHTTP'],
     },
   },
-  typescript: compiled,
-  tsx: compiled,
+  typescript: { ...compiled, isModular: true },
+  tsx: { ...compiled, isModular: true },
 };
 
 export function needsRulesOf(language: string): NeedsRules {
   return byLanguage[language] ?? dynamic;
+}
+
+export function hasNeedsRules(language: string): boolean {
+  return language in byLanguage;
 }

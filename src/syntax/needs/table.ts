@@ -2,7 +2,10 @@
  * The units of a text with what relates them: which unit gives a name, what is around each, and which names mean something inside one body,
  * or one implementation, only.
  */
+import type { Edit } from '../../text/source';
 import { addTo, textOf, type ElementTree } from '../elementTree';
+import type { Removed } from '../removal';
+import { relateFiles } from './files';
 import { childIn } from './names';
 import { Reading } from './reading';
 import type { NeedsRules } from './rules';
@@ -12,9 +15,12 @@ export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
   const { units, bound } = new Reading(tree, rules).read();
   dropLocalNames(units, bound, rules);
   relateImplementations(units);
+  const links = relateFiles(units);
   const given = nameGroups(units);
   for (const unit of units) relate(unit, units, given);
-  return { tree, rules, units, byName: nameGroups(units) };
+  const byName = nameGroups(units);
+  const isBundle = units.some(({ file }) => file >= 0);
+  return { tree, rules, units, byName, isBundle, linked: new Set(links.flatMap((name) => byName.get(name) ?? [])) };
 }
 
 function nameGroups(units: readonly Unit[]): Map<string, number[]> {
@@ -121,6 +127,20 @@ function relateImplementations(units: readonly Unit[]): void {
     const functions = children.filter((child) => units[child].type === 'function_item');
     implementation.members = functions.flatMap((child) => [...units[child].names]);
   }
+}
+
+/** The elements of units that do not stay, and the shells of their bodies. */
+export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): { removed: Removed; shells: Edit[] } {
+  const removed = new Uint8Array(tree.count);
+  const shells: Edit[] = [];
+  units.forEach(({ element, before, parent, shell }, unit) => {
+    if (live[unit] || (parent >= 0 && !live[parent])) return;
+    for (const one of before) removed[one] = 1;
+    if (shell !== undefined && !tree.fillers.has(element))
+      shells.push({ start: tree.start[element], end: tree.end[element], insert: shell });
+    else removed[element] = 1;
+  });
+  return { removed, shells };
 }
 
 /** Does a class implement what is declared elsewhere? Its members are then needed by names that the text need not have. */

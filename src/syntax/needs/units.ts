@@ -42,6 +42,10 @@ export interface Unit extends Given {
   body: number;
   owner: number;
   bodyOf: number;
+  /** The file of a bundle in which it is; of a file: itself; -1: none. */
+  file: number;
+  /** It names a file, and gives no name of its own: `#include "a.h"`, `export * from './a'`. */
+  isLink: boolean;
 }
 
 export interface UnitTable {
@@ -50,4 +54,23 @@ export interface UnitTable {
   readonly units: readonly Unit[];
   /** The units that give each name. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
+  readonly isBundle: boolean;
+  /** Files of a bundle of which another one takes all names. */
+  readonly linked: ReadonlySet<number>;
+}
+
+/**
+ * How much comes with a name, smallest first. `bare`: nothing, for a failure that lies in the syntax. `lean`: the first overload, no
+ * specialisations, constructors or attributes. `shell`: declarations without bodies. `bodies`: whole functions.
+ */
+export type Tier = 'bare' | 'lean' | 'shell' | 'bodies';
+
+export interface Wanted {
+  /** Units that stay with all that is in them. */
+  readonly whole?: readonly number[];
+  /** Units that stay as a frame; of what is in them only what is needed. */
+  readonly frames?: readonly number[];
+  /** Units that do not stay, whatever needs them. */
+  readonly forbidden?: ReadonlySet<number>;
+  readonly tier: Tier;
 }

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leastModel, withoutUnneeded } from '../../../src/syntax/needs/model';
+import { leastModel } from '../../../src/syntax/needs/model';
 import { needsRulesOf } from '../../../src/syntax/needs/rules';
-import { readUnits } from '../../../src/syntax/needs/table';
+import { readUnits, withoutUnneeded } from '../../../src/syntax/needs/table';
 import type { Unit, UnitKind, UnitTable } from '../../../src/syntax/needs/units';
 import { removalRanges } from '../../../src/syntax/removal';
 import { edited, render, sourceText } from '../../../src/text/source';

@@ -1,5 +1,5 @@
 /** A program, and what one of its declarations needs. */
-import type { Tier } from '../../../src/syntax/needs/model';
+import type { Tier } from '../../../src/syntax/needs/units';
 
 export interface Example {
   readonly what: string;

@@ -38,6 +38,10 @@ const parts = {
   'lib/sub.js': 'export function sub(a) {\n  return a;\n}',
 };
 
+function given(name: string): string {
+  return `var ${name}_1 = require('./${name}.js');\nObject.defineProperty(exports, "${name}", { get: function () { return ${name}_1.${name}; } });`;
+}
+
 const examples: readonly (readonly [title: string, texts: Texts, wanted: Texts])[] = [
   [
     'a hub of modules that gives names on',
@@ -80,6 +84,48 @@ const examples: readonly (readonly [title: string, texts: Texts, wanted: Texts])
       'lib/b.js': 'exports.b = () => 2;',
       'lib/index.js': "var b = require('./b.js');\nexports.b = b.b;",
       'main.js': "const { b } = require('./lib/index.js');\nb();",
+    },
+  ],
+  [
+    'a hub that gives on whatever its modules have',
+    {
+      ...parts,
+      'lib/index.js': "export * from './add.js';\nexport * from './sub.js';",
+      'main.js': "import { add } from './lib/index.js';\nadd(1);",
+    },
+    {
+      'lib/add.js': parts['lib/add.js'],
+      'lib/check.js': parts['lib/check.js'],
+      'lib/index.js': "export * from './add.js';",
+      'main.js': "import { add } from './lib/index.js';\nadd(1);",
+    },
+  ],
+  [
+    'a hub that TypeScript has compiled',
+    {
+      'lib/a.js': 'exports.a = () => 1;',
+      'lib/b.js': 'exports.b = () => 2;',
+      'lib/index.js': [given('a'), given('b')].join('\n'),
+      'main.js': "const { b } = require('./lib/index.js');\nb();",
+    },
+    {
+      'lib/b.js': 'exports.b = () => 2;',
+      'lib/index.js': given('b'),
+      'main.js': "const { b } = require('./lib/index.js');\nb();",
+    },
+  ],
+  [
+    'a program in C, beside another one',
+    {
+      'a.h': 'int a(void);',
+      'b.h': 'int b(void);',
+      'main.c': '#include "a.h"\n#include "b.h"\nint main(void) {\n  return b();\n}',
+      'other.c': '#include "a.h"\nint main(void) {\n  return a();\n}',
+    },
+    {
+      'a.h': '',
+      'b.h': 'int b(void);',
+      'main.c': '#include "a.h"\n#include "b.h"\nint main(void) {\n  return b();\n}',
     },
   ],
   [

@@ -1,8 +1,8 @@
 /** What is needed if some declarations stay: the least model of the clauses, by language and tier. */
 import assert from 'node:assert/strict';
-import { leastModel, withoutUnneeded } from '../../../src/syntax/needs/model';
+import { leastModel } from '../../../src/syntax/needs/model';
 import { needsRulesOf } from '../../../src/syntax/needs/rules';
-import { readUnits } from '../../../src/syntax/needs/table';
+import { readUnits, withoutUnneeded } from '../../../src/syntax/needs/table';
 import { removalRanges } from '../../../src/syntax/removal';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';

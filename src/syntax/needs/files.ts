@@ -1,0 +1,68 @@
+/** The files of a bundle as units: what each names, and what others get by naming it. */
+import { textOf, type ElementTree } from '../elementTree';
+import { languageOf } from '../languages';
+import { namesIn } from './names';
+import { hasNeedsRules } from './rules';
+import type { Unit, UnitTable } from './units';
+
+export const fileTypes = /^file(?:\.\w+)?$/;
+
+/** Are the names in a file of this type read? */
+export function isProgram(type: string): boolean {
+  const language = languageOf(type)?.id;
+  return language !== undefined && hasNeedsRules(language);
+}
+
+/** What is imported by naming the file. */
+const wholeExport = /^(?:module\.exports\s*=|export\s+default\b|export\s*=)/;
+
+/** What TypeScript makes of `export … from`. */
+const definedExport = /^Object\.defineProperty\((?:module\.)?exports, *["']([\w$]+)["']/;
+
+/** Notes which files a unit names, or its name as a file; and what others get of it by names that its own file need not have. */
+export function noteExports(tree: ElementTree, units: readonly Unit[], unit: Unit): void {
+  const { element, type, names, uses, file, parent } = unit;
+  const named = tree.names?.get(element);
+  if (named !== undefined) (fileTypes.test(type) ? names : uses).add(named);
+  if (type === 'export_specifier') names.add(namesIn(tree, element).at(-1)!);
+  if (parent !== file) return;
+  const text = textOf(tree, element);
+  if (wholeExport.test(text)) for (const name of units[file].names) names.add(name);
+  const [, defined] = definedExport.exec(text) ?? [];
+  if (defined !== undefined) names.add(defined);
+}
+
+const fileMark = '\0';
+
+/** The names of files of a bundle to which there are links; a file that neither names another nor is named stays. */
+export function relateFiles(units: readonly Unit[]): string[] {
+  const named = new Set<string>();
+  const naming = new Set<number>();
+  for (const unit of units) {
+    const files = filesIn(unit);
+    if (files.length === 0) continue;
+    for (const name of files) named.add(name);
+    naming.add(unit.file);
+    unit.isLink = unit.names.size === 0 && unit.parent === unit.file && unit.children.length === 0;
+  }
+  units.forEach((unit, index) => {
+    if (unit.file === index && !naming.has(index) && ![...unit.names].some((name) => named.has(name)))
+      unit.isWildcard = true;
+  });
+  return units.flatMap((unit) => (unit.isLink ? filesIn(unit) : []));
+}
+
+/** What only names another file stays with both files. */
+export function linksOf({ units, byName }: UnitTable, { children }: Unit): { link: number; target: number }[] {
+  const isFile = (unit: number) => units[unit].file === unit;
+  return children
+    .filter((child) => units[child].isLink)
+    .flatMap((link) => {
+      const targets = filesIn(units[link]).flatMap((name) => byName.get(name)!.filter(isFile));
+      return targets.map((target) => ({ link, target }));
+    });
+}
+
+function filesIn({ uses }: Unit): string[] {
+  return [...uses].filter((name) => name.startsWith(fileMark));
+}
