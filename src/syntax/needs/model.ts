@@ -196,12 +196,7 @@ class Model {
     for (const name of one.names) if (this.positional.has(name)) this.keepFields(one);
     if (one.implementation?.isOfForeignTrait || (tier !== 'lean' && isOfForeignInterface(this.table, one)))
       this.keepChildren(one, ({ kind }) => kind === 'member');
-    if (one.file === unit) {
-      for (const { link, target } of linksOf(this.table, one)) {
-        if (this.live[target]) this.keep(link);
-        else this.wait(target, link);
-      }
-    }
+    if (one.file === unit) this.followLinks(one);
     if (one.isOpen) {
       for (const name of one.names) {
         for (const other of byName.get(name) ?? []) if (units[other].isInline) this.keep(other);
@@ -223,6 +218,13 @@ class Model {
     const enumerator = one.children.find((child) => units[child].kind === 'enumerator');
     if (enumerator !== undefined) this.keep(enumerator);
     this.wake(unit);
+  }
+
+  private followLinks(file: Unit): void {
+    for (const { link, target } of linksOf(this.table, file)) {
+      if (this.live[target]) this.keep(link);
+      else this.wait(target, link);
+    }
   }
 
   private needsBody(unit: number, one: Unit): boolean {
