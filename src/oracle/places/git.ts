@@ -12,13 +12,10 @@ import { type Copier, type Directory, directoryOf, type Entry } from './tree';
 const ownFiles = /^(?:HEAD|index|sharedindex\.\w+|[A-Z_]+_HEAD|MERGE_\w+)$/;
 
 const infoFiles = ['exclude', 'attributes', 'sparse-checkout', 'grafts'].map((name) => `info/${name}`);
-
 /** Directories that must be there. */
 const needed = ['refs/heads', 'refs/tags', 'reftable', 'info', 'logs/refs', 'objects/pack'];
 
-/**
- * `path` ends with `.git`: a directory, a file that names one, or a link. Undefined if that is no repository, or if it may not be read.
- */
+/** At a directory, a file that names one, or a link, called `.git`. Undefined if that is no repository, or may not be read. */
 export function repositoryAt(path: string, copyOf: Copier): Entry | undefined {
   try {
     const there = directoriesOf(path);
@@ -73,15 +70,10 @@ function namedIn(file: string, pattern: RegExp, from: string): string | undefine
 
 /** Left out: the real working tree, and where to push. At the start of a line, or after the head of its section; a backslash continues a line. */
 const leftOut = /(^|\])\s*(?:worktree|pushurl|pushinsteadof)\b(?:[^\n\\]|\\[^])*/gim;
-
 const remotes = /\[\s*remote\s+"((?:[^"\\]|\\.)*)"/gi;
-
 const includes = /(\[include(?:if\s[^\n]*)?\]\s*path\s*=\s*)"?([^"\n]+)"?/gi;
 
-/**
- * They come last, so they hold. Copies of files have the times of the originals, but not their numbers. Nothing is at the address to
- * push to.
- */
+/** They come last, so they hold. Copies have the times of the originals, but not their numbers. To push leads nowhere. */
 const ours = `[core]
 	bare = false
 	hooksPath = ${traits.nullDevice}

@@ -66,10 +66,8 @@ function withChange(whole: Directory, { path, bytes, mode, link }: ChangedFile):
 
 /** Left out: caches that tests write, and that must not be shared. */
 const leftOut = new Set(['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache']);
-
 /** In a directory that is linked whatever its name: a virtual environment. */
 const environmentMark = 'pyvenv.cfg';
-
 export const limits = { files: 20_000, bytes: 200e6 };
 
 interface Survey {

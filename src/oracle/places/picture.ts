@@ -13,7 +13,6 @@ import { within } from './roots';
 
 /** Never copied: what others have installed, what can be built again, and histories but that of git. */
 export const linked = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
-
 /** Left out: where tests run, ours and those of others. */
 export const runRoots = /^whittle-run-/;
 
@@ -59,9 +58,7 @@ export function counterpart(tree: string, path: string): string {
   return join(tree, driveOf(root), relative(root, path));
 }
 
-export function driveOf(root: string): string {
-  return root.replace(/\W/g, '');
-}
+export const driveOf = (root: string): string => root.replace(/\W/g, '');
 
 function andAbove(path: string): string[] {
   return dirname(path) === path ? [path] : [path, ...andAbove(dirname(path))];
@@ -96,7 +93,6 @@ function pictureFrom(root: string, options: Survey): Directory {
 
 /** What it costs to look at a directory, beside its entries. */
 const ofDirectory = 10;
-
 /** Links that are made beside the way to an area at most. */
 const mostBeside = 2000;
 

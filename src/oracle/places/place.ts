@@ -7,7 +7,6 @@ import { traits } from '../platform/traits';
 import type { Paths } from '../processes/command';
 import { realPath, within } from './roots';
 
-/** The input, and where it lies. */
 export interface Target {
   /** Base name that every candidate gets. */
   readonly fileName: string;
@@ -49,7 +48,6 @@ export interface Spot {
   clear?(): void | Promise<void>;
 }
 
-/** A placement at work in one run. */
 interface Ground {
   /** Puts a candidate there. `temporary`: the test's own directory. Throws `SandboxError` and errors of the file system. */
   put(content: Content, temporary: string): Spot | Promise<Spot>;

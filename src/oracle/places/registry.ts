@@ -5,5 +5,4 @@ import { overlay } from './overlay';
 import type { Placement } from './place';
 
 export const placements: readonly Placement[] = [copy, overlay, inPlace];
-
 export const defaultPlacement = copy;

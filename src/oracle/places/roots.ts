@@ -6,9 +6,7 @@ import { attempt, realPathOf } from '../platform/files';
 /** What lies in the directory of a project. */
 const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'Cargo.toml', 'go.mod'];
 
-function isProject(directory: string): boolean {
-  return marks.some((name) => existsSync(join(directory, name)));
-}
+const isProject = (directory: string): boolean => marks.some((name) => existsSync(join(directory, name)));
 
 /** The project in which somebody works who is in `directory`: a package of a monorepo may need the settings above it. */
 export function workedRoot(file: string, directory: string, otherwise = directory): string {
@@ -45,6 +43,4 @@ export function common(one: string, other: string): string | undefined {
 }
 
 /** Without links (see `realPathOf`), if it is there. */
-export function realPath(path: string): string {
-  return attempt(() => realPathOf(path), path);
-}
+export const realPath = (path: string): string => attempt(() => realPathOf(path), path);

@@ -14,7 +14,6 @@ import { slots, treeAt, type Copier, type Directory, copierTo } from './tree';
 
 /** Links in a home directory, below its top. */
 const homeLimits = { entries: 300, bytes: 0 };
-
 /** Of a current directory: each is looked at after each test. */
 const viewLimits = { entries: 200, bytes: 32e6 };
 
@@ -31,7 +30,6 @@ const caches = `.bun .cache .cargo .ccache .deno .dotnet .gradle .ivy2 .m2 .npm 
 
 /** What changes there is no harm: tools can make it again. */
 const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
-
 /** Variables that name directories of the user. */
 const named = /^(?:HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_\w+_(?:HOME|DIR))$/;
 

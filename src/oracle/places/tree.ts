@@ -2,21 +2,11 @@
  * Trees that tests find in place of the user's directories, and pictures of directories. A tree is held to a picture: before each test it
  * is what the picture shows, whatever the test before has left, changed or deleted. That costs what has changed, not what is there.
  */
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { bits, makeLink, privately, stampOf, removeStubborn } from '../platform/files';
 import { traits } from '../platform/traits';
 
-/** One entry of a picture. Directories know theirs by name. */
 export type Entry = Directory | Leaf;
 
 export interface Directory {
@@ -36,17 +26,11 @@ type Leaf =
   /** `to` as it is written in the link. */
   | { readonly kind: 'link'; readonly to: string };
 
-export function linkTo(path: string): Entry {
-  return { kind: 'link', to: path };
-}
+export const linkTo = (path: string): Entry => ({ kind: 'link', to: path });
 
 /** Of entries by their ways from it, with `/`. `mode`: of all directories. */
 export function directoryOf(entries: Iterable<readonly [string, Entry]>, mode?: number): Directory {
-  const empty = () => ({
-    kind: 'directory' as const,
-    entries: new Map<string, Entry>(),
-    ...(mode !== undefined && { mode }),
-  });
+  const empty = () => ({ kind: 'directory' as const, mode, entries: new Map<string, Entry>() });
   const whole = empty();
   for (const [way, entry] of entries) {
     const names = way.split('/');
@@ -62,11 +46,7 @@ export function directoryOf(entries: Iterable<readonly [string, Entry]>, mode?: 
 }
 
 /** The directory with another entry at this way, or without one. Nothing changes below a link. */
-export function withEntry(
-  directory: Directory,
-  [name, ...rest]: readonly string[],
-  entry: Entry | undefined,
-): Directory {
+export function withEntry(directory: Directory, [name, ...rest]: readonly string[], entry?: Entry): Directory {
   const entries = new Map(directory.entries);
   const child = entries.get(name);
   if (rest.length > 0) {
@@ -81,7 +61,7 @@ export function withEntry(
 /** Copies a file of the user into this directory of ours, for pictures. */
 export function copierTo(directory: string) {
   let count = 0;
-  mkdirSync(directory, { recursive: true });
+  fs.mkdirSync(directory, { recursive: true });
   /** Throws errors of the file system. */
   return (path: string): Entry => {
     const from = join(directory, String(++count));
@@ -94,9 +74,9 @@ export type Copier = ReturnType<typeof copierTo>;
 
 /** With its times: what builds by time sees the same ones. */
 function copyFile(from: string, to: string): void {
-  copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  const { atime, mtime } = lstatSync(from);
-  utimesSync(to, atime, mtime);
+  fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE);
+  const { atime, mtime } = fs.lstatSync(from);
+  fs.utimesSync(to, atime, mtime);
 }
 
 /** Trees that tests have one after the other, each for one test at a time. Whatever a test has put something else in the place of is given up. */
@@ -149,13 +129,13 @@ function bring(state: State, entry: Entry, way: string, isNew = false): void {
   const isMade = isNew || (!isSettled && !isDirectoryAt(at, entry));
   if (isMade) {
     if (!isNew) clear(state, way);
-    mkdirSync(at);
+    fs.mkdirSync(at);
   } else if (!isSettled) removeNew(at, entry);
   for (const [name, child] of entry.entries) {
     // A link cannot change unless its directory does.
     if (!isSettled || child.kind !== 'link') bring(state, child, way === '' ? name : `${way}/${name}`, isMade);
   }
-  if (isMade && entry.mode !== undefined) chmodSync(at, entry.mode | privately.directory);
+  if (isMade && entry.mode !== undefined) fs.chmodSync(at, entry.mode | privately.directory);
   state.known.set(way, { entry, stamp: isSettled ? before.stamp : namesStampOf(at) });
 }
 
@@ -182,19 +162,19 @@ function isSame(one: Entry, other: Leaf): boolean {
 function write(leaf: Leaf, at: string): void {
   if (leaf.kind === 'link') return makeLink(leaf.to, at);
   if (leaf.kind === 'file') return copyFile(leaf.from, at);
-  writeFileSync(at, leaf.bytes, { flag: 'wx' });
-  if (leaf.mode !== undefined) chmodSync(at, leaf.mode & bits.permissions);
+  fs.writeFileSync(at, leaf.bytes, { flag: 'wx' });
+  if (leaf.mode !== undefined) fs.chmodSync(at, leaf.mode & bits.permissions);
 }
 
 function isDirectoryAt(path: string, { mode }: Directory): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
+  const status = fs.lstatSync(path, { throwIfNoEntry: false });
   if (!status?.isDirectory() || !traits.hasModes) return status?.isDirectory() ?? false;
   if (mode === undefined) return (status.mode & privately.directory) === privately.directory;
   return status.mode === (mode | privately.directory);
 }
 
 function removeNew(path: string, { entries, stays }: Directory): void {
-  for (const name of readdirSync(path)) {
+  for (const name of fs.readdirSync(path)) {
     if (!entries.has(name) && !stays?.(name)) removeStubborn(join(path, name));
   }
 }
@@ -204,14 +184,14 @@ const tick = 100;
 
 /** Of a directory: another one once a name in it has come, gone or been given to something else. Undefined if it has just changed. */
 function namesStampOf(path: string): string | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  const status = fs.lstatSync(path, { throwIfNoEntry: false, bigint: true });
   if (!status || Date.now() - Number(status.ctimeMs) < tick) return undefined;
   return `${status.ino} ${status.ctimeNs}`;
 }
 
 /** Which directory that is, on this machine; undefined if there is none, or a link. */
 function identityOf(path: string): string | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false });
+  const status = fs.lstatSync(path, { throwIfNoEntry: false });
   return status?.isDirectory() ? `${status.dev} ${status.ino}` : undefined;
 }
 

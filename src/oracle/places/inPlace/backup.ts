@@ -10,7 +10,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { attempt, bits, privately, unlocked, removeStubborn } from '../../platform/files';
+import { attempt, bits, hasCode, privately, unlocked, removeStubborn } from '../../platform/files';
 import { traits } from '../../platform/traits';
 import { StateError, isOwnDirectory, makeStateDirectory, stateDirectory } from '../../stateDirectory';
 import { SandboxError } from '../place';
@@ -38,9 +38,7 @@ export function besides({ mark }: BackupNote) {
 export const mostOut = { files: 64, bytes: 64e6 };
 
 /** Directory of all backups. Throws `StateError`. */
-export function backupDirectory(): string {
-  return join(stateDirectory(), 'in-place');
-}
+export const backupDirectory = (): string => join(stateDirectory(), 'in-place');
 
 /** Path of the backup of a file, which is without links. */
 export function backupOf(path: string): string {
@@ -111,18 +109,14 @@ function takeLock(from: string, to: string, path: string): void {
     unlocked(() => renameSync(from, to));
   } catch (error) {
     // Windows has other codes for that, which a program also causes that has one of our files open.
-    const isTaken = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || existsSync(to);
+    const isTaken = hasCode(error, 'ENOTEMPTY', 'EEXIST') || existsSync(to);
     throw isTaken ? new SandboxError(taken(path)) : error;
   }
 }
 
-/** Start of the name of the file that names the owner. */
 const owner = 'owner-';
 
-/**
- * Takes the backup of an owner that is gone; of several processes, one gets it. False if the owner is not, or is being changed, or if we
- * may not know.
- */
+/** Takes the backup of an owner that is gone: one of several processes gets it. False if the owner is not, or if we may not know. */
 export function takeOver(backup: string, isGone: (run: string) => boolean, run: string): boolean {
   const file = attempt(() => readdirSync(backup), []).find((name) => name.startsWith(owner));
   if (file === undefined || !isGone(file.slice(owner.length))) return false;
@@ -132,8 +126,7 @@ export function takeOver(backup: string, isGone: (run: string) => boolean, run: 
 
 /** Undefined if it cannot be read. */
 export function noteOf(backup: string): BackupNote | undefined {
-  const read = () => JSON.parse(readFileSync(join(backup, 'journal.json'), 'utf8')) as BackupNote;
-  return attempt(read, undefined);
+  return attempt(() => JSON.parse(readFileSync(join(backup, 'journal.json'), 'utf8')) as BackupNote, undefined);
 }
 
 /** Gives the lock back. The new name tells that anyone may remove the directory. */

@@ -4,22 +4,8 @@
  * the machine went down in the middle.
  */
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  futimesSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { attempt, bits, isThere, privately, unlocked } from '../../platform/files';
+import * as fs from 'node:fs';
+import { attempt, bits, hasCode, isThere, privately, unlocked } from '../../platform/files';
 import { platform } from '../../platform/platform';
 import { traits } from '../../platform/traits';
 
@@ -34,42 +20,38 @@ export interface Looks {
 /** A new file that is on disk when this returns; its name is when its directory is synced. */
 export function writeNew(path: string, bytes: Uint8Array, { mode, times, owner }: Looks): void {
   remove(path);
-  const file = openSync(path, 'wx', privately.file);
+  const file = fs.openSync(path, 'wx', privately.file);
   try {
-    writeFileSync(file, bytes);
+    fs.writeFileSync(file, bytes);
     // In this order: a change of the owner clears some permissions. And no program of ours may run as its owner for others.
-    const isTheirs = !owner || attempt(() => (fchownSync(file, owner.uid, owner.gid), true), false);
-    fchmodSync(file, isTheirs ? mode : mode & bits.permissions);
-    if (times) futimesSync(file, ...times);
-    fsyncSync(file);
+    const isTheirs = !owner || attempt(() => (fs.fchownSync(file, owner.uid, owner.gid), true), false);
+    fs.fchmodSync(file, isTheirs ? mode : mode & bits.permissions);
+    if (times) fs.futimesSync(file, ...times);
+    fs.fsyncSync(file);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
 /** The names in a directory are on disk when this returns. */
 export function syncDirectory(path: string): void {
   if (!traits.syncsDirectories) return;
-  const directory = openSync(path, 'r');
+  const directory = fs.openSync(path, 'r');
   try {
-    fsyncSync(directory);
+    fs.fsyncSync(directory);
   } finally {
-    closeSync(directory);
+    fs.closeSync(directory);
   }
 }
 
 /** A file that cannot be read for a moment is no other one. */
-export function bytesOf(path: string): Buffer {
-  return unlocked(() => readFileSync(path));
-}
+export const bytesOf = (path: string): Buffer => unlocked(() => fs.readFileSync(path));
 
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Undefined if there is no ordinary file. */
 export function hashAt(path: string): string | undefined {
-  return attempt(() => (lstatSync(path).isFile() ? hashOf(bytesOf(path)) : undefined), undefined);
+  return attempt(() => (fs.lstatSync(path).isFile() ? hashOf(bytesOf(path)) : undefined), undefined);
 }
 
 /**
@@ -78,34 +60,34 @@ export function hashAt(path: string): string | undefined {
  */
 export function nameOf(path: string): string | undefined {
   const hash = hashAt(path);
-  return hash && attempt(() => `${lstatSync(path, { bigint: true }).ino} ${hash}`, undefined);
+  return hash && attempt(() => `${fs.lstatSync(path, { bigint: true }).ino} ${hash}`, undefined);
 }
 
 /** Nothing happens if there is no file. */
 export function remove(path: string): void {
-  unlocked(() => rmSync(path, { force: true, recursive: true }));
+  unlocked(() => fs.rmSync(path, { force: true, recursive: true }));
 }
 
 /** Nothing happens if there is no file at `path`. At `away` there is none. */
 export function moveAway(path: string, away: string): void {
   try {
-    unlocked(() => renameSync(path, away));
+    unlocked(() => fs.renameSync(path, away));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isThere(path)) throw error;
+    if (!hasCode(error, 'ENOENT') || isThere(path)) throw error;
   }
 }
 
 /** False if there is a file at `path`: both stay where they are. */
 export function moveIn(from: string, path: string): boolean {
   try {
-    linkSync(from, path);
+    fs.linkSync(from, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || isThere(path)) return false;
+    if (hasCode(error, 'EEXIST') || isThere(path)) return false;
     // This file system has no hard links: a file that comes between these two lines is replaced.
-    unlocked(() => renameSync(from, path));
+    unlocked(() => fs.renameSync(from, path));
     return true;
   }
-  unlocked(() => unlinkSync(from));
+  unlocked(() => fs.unlinkSync(from));
   return true;
 }
 

@@ -43,16 +43,6 @@ export const inPlace: Placement = {
   },
 };
 
-/** A candidate that has left the place and is still beside it: a program that opened it before may write to it yet, which must not be lost. */
-interface Departed {
-  readonly at: string;
-  /** See `nameOf`. */
-  readonly name: string | undefined;
-  readonly size: number;
-  /** When it left. */
-  readonly stamp: string | undefined;
-}
-
 /**
  * A file whose place candidates take, one after the other. Each moves in where nothing is; whatever was there moves out first and
  * is looked at then: a save at any moment ends the run and is in place afterwards.
@@ -60,7 +50,8 @@ interface Departed {
 export class Holding {
   private readonly backup: string;
   private readonly note: BackupNote;
-  private readonly departed: Departed[] = [];
+  /** Candidates that are still beside the file: a program that opened one before may write to it yet, which must not be lost. */
+  private readonly departed: { at: string; name?: string; size: number; stamp?: string }[] = [];
   /** Files that have left, the original among them. */
   private count = 0;
   /** Name of the file that is to be in place. */
@@ -132,9 +123,7 @@ export class Holding {
 }
 
 /** A test may take its candidate away. */
-function isAs(name: string | undefined, at: string): boolean {
-  return nameOf(at) === name || !isThere(at);
-}
+const isAs = (name: string | undefined, at: string): boolean => nameOf(at) === name || !isThere(at);
 
 /** Newer than whatever a test before has built, also for programs that know whole seconds only: they build each candidate anew. */
 function aheadOfBuilds(): [number, number] {

@@ -54,10 +54,7 @@ function restored(name: string, isGone: (run: string) => boolean) {
   return [{ path: note.path, problem: putBack(backup, note) }];
 }
 
-/**
- * Gives the backup back. Returns what the user must know in one sentence: someone else's text is in place, or the original could not
- * be put there; then the backup is kept.
- */
+/** Gives the backup back, or keeps it and returns a sentence: another text is in place, or the original could not be put there. */
 export function putBack(backup: string, note: BackupNote): string | undefined {
   const { path } = note;
   try {
