@@ -2,23 +2,7 @@
  * Permissions, links and locked files. Windows has rights of another kind, and shows the same few bits for all files; it has links for
  * administrators and developers only, and moves or replaces no file that a program has open.
  */
-import {
-  type Dirent,
-  accessSync,
-  chmodSync,
-  constants,
-  copyFileSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  rmdirSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
@@ -42,19 +26,16 @@ export const usual = { file: 0o644, program: 0o755, directory: 0o40755, privateD
  * stays: it may stand for a directory of the network, in which cmd.exe starts nothing. Throws errors of the file system.
  */
 export function realPathOf(path: string): string {
-  const real = realpathSync.native(path);
+  const real = fs.realpathSync.native(path);
   const [drive, given] = [real, resolve(path)].map((one) => parse(one).root.toLowerCase());
-  return drive === given ? real : realpathSync(path);
+  return drive === given ? real : fs.realpathSync(path);
 }
-
-/** Anything that stands for `symlinkSync`. */
-type Symlink = (target: string, path: string) => void;
 
 /**
  * Makes `path` show what is at `target` (relative to the directory of `path`, or absolute): a link; if that is refused, a directory
  * of hard links, or of copies where these are refused too. Throws errors of the file system.
  */
-export function makeLink(target: string, path: string, symlink: Symlink = symlinkOf): void {
+export function makeLink(target: string, path: string, symlink = symlinkOf): void {
   try {
     symlink(target, path);
   } catch (error) {
@@ -65,24 +46,22 @@ export function makeLink(target: string, path: string, symlink: Symlink = symlin
 
 function symlinkOf(target: string, path: string): void {
   // A junction needs no right, but leads to directories only.
-  if (process.platform !== 'win32') symlinkSync(target, path);
-  else symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
+  if (process.platform !== 'win32') fs.symlinkSync(target, path);
+  else fs.symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
 }
 
 function makeLikeness(from: string, path: string): void {
-  if (!isDirectory(from) && attempt(() => (linkSync(from, path), true), false)) return;
-  if (!isDirectory(from)) return copyFileSync(from, path);
-  mkdirSync(path);
-  for (const name of readdirSync(from)) makeLikeness(join(from, name), join(path, name));
+  if (!isDirectory(from) && attempt(() => (fs.linkSync(from, path), true), false)) return;
+  if (!isDirectory(from)) return fs.copyFileSync(from, path);
+  fs.mkdirSync(path);
+  for (const name of fs.readdirSync(from)) makeLikeness(join(from, name), join(path, name));
 }
 
-export function isDirectory(path: string): boolean {
-  return attempt(() => statSync(path).isDirectory(), false);
-}
+export const isDirectory = (path: string): boolean => attempt(() => fs.statSync(path).isDirectory(), false);
 
 /** A directory of this user, not a link to one. */
 export function isOurDirectory(path: string): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
+  const status = fs.lstatSync(path, { throwIfNoEntry: false });
   if (!status?.isDirectory()) return false;
   return process.geteuid === undefined || status.uid === process.geteuid();
 }
@@ -130,25 +109,24 @@ export async function patiently<T>(
 
 /** Is there anything, a link to nowhere too? */
 export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Of a file or a link: another one once it has been changed, or something else stands there. Undefined: nothing does. */
 export function stampOf(path: string): string | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false });
+  const status = fs.lstatSync(path, { throwIfNoEntry: false });
   return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
 }
 
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return fs.statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** May this user run it? Windows has no such right. */
 export function isExecutable(path: string): boolean {
-  return attempt(() => (accessSync(path, constants.X_OK), true), false);
+  return attempt(() => (fs.accessSync(path, fs.constants.X_OK), true), false);
 }
 
-/** Is it an error of the system with one of these codes? */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -162,7 +140,6 @@ export function tolerating(work: () => void): void {
   }
 }
 
-/** The result of the work, or `otherwise` if it throws. */
 export function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -172,13 +149,11 @@ export function attempt<T>(work: () => T, otherwise: T): T {
 }
 
 /** Is it a directory whose names the user may see? */
-export function isReadable(path: string): boolean {
-  return attempt(() => readdirSync(path).length >= 0, false);
-}
+export const isReadable = (path: string): boolean => attempt(() => fs.readdirSync(path).length >= 0, false);
 
 /** None if it may not be listed. */
-export function entriesOf(directory: string): Dirent[] {
-  return attempt(() => readdirSync(directory, { withFileTypes: true }), []);
+export function entriesOf(directory: string): fs.Dirent[] {
+  return attempt(() => fs.readdirSync(directory, { withFileTypes: true }), []);
 }
 
 const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
@@ -187,8 +162,8 @@ const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 export async function removeAfter(directory: string, file?: string): Promise<void> {
   try {
     // A test may have put a link there, to files that are not ours.
-    if (file !== undefined && lstatSync(directory).isDirectory()) unlinkSync(file);
-    rmdirSync(directory);
+    if (file !== undefined && fs.lstatSync(directory).isDirectory()) fs.unlinkSync(file);
+    fs.rmdirSync(directory);
   } catch {
     await rm(directory, removal).catch(() => removeStubborn(directory));
   }
@@ -197,12 +172,12 @@ export async function removeAfter(directory: string, file?: string): Promise<voi
 /** Also files that a test has made unwritable. Never throws. */
 export function removeStubborn(path: string): void {
   attempt(() => {
-    if (lstatSync(path).isDirectory()) unlock(path);
-    rmSync(path, removal);
+    if (fs.lstatSync(path).isDirectory()) unlock(path);
+    fs.rmSync(path, removal);
   }, undefined);
 }
 
 function unlock(directory: string): void {
-  attempt(() => chmodSync(directory, privately.directory), undefined);
+  attempt(() => fs.chmodSync(directory, privately.directory), undefined);
   for (const entry of entriesOf(directory)) if (entry.isDirectory()) unlock(join(directory, entry.name));
 }

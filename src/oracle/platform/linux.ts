@@ -3,25 +3,21 @@ import { closeSync, openSync, readSync, writeSync, readdirSync, readFileSync, re
 import { hostname } from 'node:os';
 import { attempt } from './files';
 import { isolate } from './namespaces';
-import { groups, type Platform } from './processes';
-
-/** The variable that carries the mark of a test: see `processes/escapees.ts`. */
-const markName = 'WHITTLE_RUN';
+import { groups, markName, type Platform } from './processes';
 
 /** Bytes. */
 const largestUnmarked = 1 << 23;
-
 /** Bytes; larger on a few machines, where the limit is so much higher. */
 const pageSize = 4096;
 
 export const linux: Platform = {
   ...groups,
   isolate,
-  marked(name) {
+  marked() {
     const found: { pid: number; mark: string }[] = [];
     // The youngest first: what forks to get away has the highest pid.
     for (const pid of pids().reverse()) {
-      const mark = variable(pid, Buffer.from(`${name}=`));
+      const mark = markOf(pid);
       if (mark !== undefined && isOurs(pid)) found.push({ pid, mark });
     }
     return found;
@@ -39,7 +35,7 @@ export const linux: Platform = {
   },
   memoryOf(leader, mark) {
     // Whoever has left the group carries the mark; it is only looked for where it matters.
-    const hasMark = (pid: number) => isOurs(pid) && variable(pid, Buffer.from(`${markName}=`)) === mark;
+    const hasMark = (pid: number) => isOurs(pid) && markOf(pid) === mark;
     const bytesOf = (pid: number) => {
       // Fields 5 and 24: the group, and the pages in memory.
       const fields = fieldsOf(String(pid)) ?? [];
@@ -71,9 +67,8 @@ function fieldsOf(pid: string): string[] | undefined {
 }
 
 function pids(): number[] {
-  return attempt(() => readdirSync('/proc'), [])
-    .map(Number)
-    .filter(Boolean);
+  const names = attempt(() => readdirSync('/proc'), []);
+  return names.map(Number).filter(Boolean);
 }
 
 function isWriting(pid: number, mark: string): (file: string) => boolean {
@@ -85,11 +80,11 @@ function isWriting(pid: number, mark: string): (file: string) => boolean {
   };
 }
 
-/** The value that a variable had when the process was started. Undefined also if we may not know. */
-function variable(pid: number, assignment: Buffer): string | undefined {
+/** As it was when the process was started. Undefined also if we may not know. */
+function markOf(pid: number): string | undefined {
   const environment = contentOf(`/proc/${pid}/environ`);
   if (!environment) return undefined;
-  const [first] = values(environment, assignment);
+  const [first] = values(environment, Buffer.from(`${markName}=`));
   return first && environment.toString('latin1', first.at, first.at + first.length);
 }
 
@@ -130,6 +125,4 @@ function pidSpace(): string {
   return attempt(() => readlinkSync('/proc/self/ns/pid'), '');
 }
 
-function contentOf(path: string): Buffer | undefined {
-  return attempt(() => readFileSync(path), undefined);
-}
+const contentOf = (path: string): Buffer | undefined => attempt(() => readFileSync(path), undefined);

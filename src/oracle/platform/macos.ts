@@ -1,19 +1,16 @@
-/**
- * Processes on macOS, as `ps` and `lsof` tell of them; tested with stand-ins of both. The environment of the system's own programs is
- * kept from us.
- */
+/** Processes on macOS, by `ps` and `lsof`; tested with stand-ins of both. The environment of the system's own programs is kept from us. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Isolation, type Platform, groups, untold } from './processes';
+import { type Isolation, type Platform, groups, markName, untold } from './processes';
 
 export const macos: Platform = {
   ...untold,
   ...groups,
   isolate: sandboxed,
-  marked(name) {
-    const assignment = new RegExp(` ${name}=(\\S*)`);
+  marked() {
+    const assignment = new RegExp(` ${markName}=(\\S*)`);
     // With -E the environment follows the command line.
     const lines = ps(['-x', '-E', '-ww', '-U', String(process.getuid?.())], 'pid', 'command');
     return lines.flatMap((line) => {
@@ -74,7 +71,6 @@ function linesOf(program: string, args: readonly string[]): string[] | undefined
  * elsewhere fails, so it is only used where `sandbox-exec` is, and the calibration says what was refused.
  */
 const program = '/usr/bin/sandbox-exec';
-
 /** Below HOME: what tools keep there for themselves. */
 const caches = ['Library/Caches', '.cache', '.npm', '.cargo/registry', '.cargo/git', 'go/pkg', '.gradle', '.m2'];
 

@@ -3,25 +3,13 @@
  * goes to a directory of ours and is thrown away. They see no processes but their own, and none outlives the first. util-linux makes the
  * mounts as an ordinary user, in 0.1 s, from one table that is written here (docs/placement.md says what that protects).
  */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { attempt, entriesOf, tolerating } from './files';
 import type { Isolation, Shadow } from './processes';
 
 /** Options that a mount keeps when it is mounted again in a namespace: the kernel refuses less. */
 const locked = new Set(['nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime']);
-
 /** Devices that programs need; disks and the memory of the machine are not among them. */
 const devices = /^(?:null|zero|full|random|urandom|tty|ptmx|pts|kvm|fuse|dri|snd|dxg|nvidia.*|fd|stdin|stdout|stderr)$/;
 
@@ -30,10 +18,8 @@ const settings = ['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi'].map((name)
 
 /** A table of mounts has no other way to write these. */
 const unwritable = /[\s,:\\"#]/;
-
 /** Bytes; larger files of a directory that cannot be shadowed are read-only. */
 const largestCopy = 1 << 16;
-
 const mostSockets = 100;
 
 const setup = `set -e
@@ -62,43 +48,42 @@ export function isolate(words: readonly string[], root: string, number: number):
   view.rows.push([root, root, 'none', 'bind'], ['tmpfs', home, 'tmpfs', 'size=4k']);
   for (const socket of sockets(root)) view.rows.push([socket, socket, 'none', 'bind']);
   const rows = view.rows.map(([source, at, type, options]) => `${source} ${home}/root${at} ${type} ${options} 0 0\n`);
-  writeFileSync(join(home, 'table'), `${home}/root ${home}/root none bind 0 0\n${rows.join('')}`);
-  writeFileSync(join(home, 'shadows'), view.shadows.map(({ path, flags }) => `${flags} ${path}\n`).join(''));
+  fs.writeFileSync(join(home, 'table'), `${home}/root ${home}/root none bind 0 0\n${rows.join('')}`);
+  fs.writeFileSync(join(home, 'shadows'), view.shadows.map(({ path, flags }) => `${flags} ${path}\n`).join(''));
   const entering = '--user --map-root-user --mount --pid --ipc --fork --kill-child --propagation private'.split(' ');
   const [uid, gid] = [process.getuid!(), process.getgid!()].map(String);
   const inside = ['sh', '-c', setup, 'sh', home, root, uid, gid, ...words];
   return { name: 'namespaces', words: ['unshare', ...entering, ...inside], shadows: view.shadows };
 }
 
-/** What is mounted, where, its type, its options. */
 type Row = readonly [source: string, at: string, type: string, options: string];
 
 function openView(home: string) {
-  const mounts = mountsOf(readFileSync('/proc/self/mountinfo', 'utf8'));
+  const mounts = mountsOf(fs.readFileSync('/proc/self/mountinfo', 'utf8'));
   const flagsAt = (path: string) => ['bind', 'ro', ...flagsOf(mounts, path)].join(',');
   const root = join(home, 'root');
   const rows: Row[] = [];
   const shadows: (Shadow & { readonly flags: string })[] = [];
-  mkdirSync(join(root, '.old'), { recursive: true });
+  fs.mkdirSync(join(root, '.old'), { recursive: true });
 
   const shadow = (path: string) => {
     const [upper, work] = ['upper', 'work'].map((name) => join(home, `${name}-${shadows.length}`));
-    for (const one of [upper, work]) mkdirSync(one);
+    for (const one of [upper, work]) fs.mkdirSync(one);
     rows.push(['overlay', path, 'overlay', `lowerdir=${path},upperdir=${upper},workdir=${work},userxattr`]);
     shadows.push({ path, upper, flags: flagsAt(path) });
   };
-  const showFile = (path: string, status: Stats) => {
-    if (status.isFile() && status.size <= largestCopy) return copyFileSync(path, root + path);
-    writeFileSync(root + path, '');
+  const showFile = (path: string, status: fs.Stats) => {
+    if (status.isFile() && status.size <= largestCopy) return fs.copyFileSync(path, root + path);
+    fs.writeFileSync(root + path, '');
     if (status.isFile()) rows.push([path, path, 'none', flagsAt(path)]);
   };
   const showEntry = (path: string) => {
-    const status = lstatSync(path);
-    if (status.isSymbolicLink()) return symlinkSync(readlinkSync(path), root + path);
+    const status = fs.lstatSync(path);
+    if (status.isSymbolicLink()) return fs.symlinkSync(fs.readlinkSync(path), root + path);
     if (unwritable.test(path)) return;
     if (!status.isDirectory()) return showFile(path, status);
-    mkdirSync(root + path);
-    chmodSync(root + path, status.mode & 0o1777);
+    fs.mkdirSync(root + path);
+    fs.chmodSync(root + path, status.mode & 0o1777);
     if (['/proc', '/sys', '/dev'].includes(path)) return;
     if (mounts.some(({ at }) => at.startsWith(`${path}/`))) show(path);
     else shadow(path);
@@ -114,33 +99,31 @@ type View = ReturnType<typeof openView>;
 /** Processes, devices and the machine's own files. */
 function showSystem({ root, mounts, rows, flagsAt }: View): void {
   rows.push(['proc', '/proc', 'proc', 'defaults']);
-  for (const path of settings.filter((one) => existsSync(one))) rows.push([path, path, 'none', 'bind,ro']);
+  for (const path of settings.filter((one) => fs.existsSync(one))) rows.push([path, path, 'none', 'bind,ro']);
   for (const { at } of mounts.filter(({ at }) => at === '/sys' || at.startsWith('/sys/'))) {
     rows.push([at, at, 'none', flagsAt(at)]);
   }
   const showDevice = (path: string) => {
-    const status = lstatSync(path);
-    if (status.isSymbolicLink()) return symlinkSync(readlinkSync(path), root + path);
-    if (status.isDirectory()) mkdirSync(root + path);
-    else writeFileSync(root + path, '');
+    const status = fs.lstatSync(path);
+    if (status.isSymbolicLink()) return fs.symlinkSync(fs.readlinkSync(path), root + path);
+    if (status.isDirectory()) fs.mkdirSync(root + path);
+    else fs.writeFileSync(root + path, '');
     rows.push([path, path, 'none', 'bind']);
   };
   for (const path of pathsIn('/dev').filter((one) => devices.test(one.slice('/dev/'.length)))) {
     tolerating(() => showDevice(path));
   }
-  mkdirSync(`${root}/dev/shm`);
+  fs.mkdirSync(`${root}/dev/shm`);
   rows.push(['tmpfs', '/dev/shm', 'tmpfs', 'mode=1777']);
 }
 
 /** The format is in proc(5): the fifth field is where, the sixth are its options. */
 function mountsOf(table: string) {
-  return table
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [, , , , at, options] = line.split(' ');
-      return { at, flags: options.split(',').filter((one) => locked.has(one)) };
-    });
+  const lines = table.split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const [, , , , at, options] = line.split(' ');
+    return { at, flags: options.split(',').filter((one) => locked.has(one)) };
+  });
 }
 
 /** Those of the mount in which the path lies: the last one of the longest path. */
@@ -152,15 +135,13 @@ function flagsOf(mounts: ReturnType<typeof mountsOf>, path: string): readonly st
 
 /** Servers are reached by their own sockets, and only by those: a shadow of a socket leads nowhere. */
 function sockets(root: string): string[] {
-  const table = attempt(() => readFileSync('/proc/net/unix', 'utf8'), '');
+  const table = attempt(() => fs.readFileSync('/proc/net/unix', 'utf8'), '');
   const paths = new Set([...table.matchAll(/ (\/.+)$/gm)].map(([, path]) => path));
   const isReached = (path: string) => !unwritable.test(path) && !path.startsWith(`${root}/`) && isSocket(path);
   return [...paths].filter(isReached).slice(0, mostSockets);
 }
 
-function isSocket(path: string): boolean {
-  return attempt(() => lstatSync(path).isSocket(), false);
-}
+const isSocket = (path: string): boolean => attempt(() => fs.lstatSync(path).isSocket(), false);
 
 function pathsIn(directory: string): string[] {
   return entriesOf(directory).map(({ name }) => join(directory, name));

@@ -11,10 +11,7 @@ import { windows } from './windows';
 export const platform: Platform =
   process.platform === 'win32' ? windows : process.platform === 'darwin' ? macos : linux;
 
-/**
- * Is there a process with this pid, of any user? `isSame`: does it have this start? Where the system tells no starts, a process with the
- * same number is taken for the same one.
- */
+/** Is there a process with this pid, of any user, and is its start the same? Where the system tells no starts, it is taken for that. */
 export function isAlive(pid: number, isSame?: (start: string) => boolean): boolean {
   if (!exists(pid)) return false;
   const start = isSame && platform.startOf(pid);

@@ -3,6 +3,9 @@ import { hostname } from 'node:os';
 import { attempt } from './files';
 import { traits } from './traits';
 
+/** The variable that carries the mark of a test: see `processes/escapees.ts`. */
+export const markName = 'WHITTLE_RUN';
+
 /** A directory that processes see as it is and may change; the changes are in `upper`. */
 export interface Shadow {
   readonly path: string;
@@ -12,7 +15,6 @@ export interface Shadow {
 /** A program that can change nothing outside a run root. */
 export interface Isolation {
   readonly name: 'namespaces' | 'sandbox-exec';
-  /** The program that starts it, and its arguments. */
   readonly words: readonly string[];
   /** Where its changes are; none if they are refused. */
   readonly shadows: readonly Shadow[];
@@ -26,20 +28,11 @@ export interface Platform {
   isolate(words: readonly string[], root: string, number: number): Isolation | undefined;
   /** Sends a signal to a leader and all of its group; Windows ends its tree, whatever the signal. Dead ones are no error. */
   signalGroup(leader: number, signal: NodeJS.Signals): void;
-  /**
-   * Ends what a leader has left that has ended by itself. `mark`: of its test; `since`: when it was started, ms. Windows looks for it
-   * with the next `marked`.
-   */
+  /** Ends what a leader has left that has ended. `since`: its start, ms. Windows looks for it with the next `marked`. */
   endRest(leader: number, mark: string, since: number): void;
-  /**
-   * Processes of this user with the mark of a test (see `escapees.ts`) in the variable `name`, the youngest first if that is known.
-   * `mark`: the value; on Windows the command line.
-   */
-  marked(name: string): { readonly pid: number; readonly mark: string }[];
-  /**
-   * What tells a process from a later one that is given the same pid: its start. `ended` for a zombie; undefined if the
-   * system does not tell.
-   */
+  /** Processes of this user with the mark of a test, the youngest first if that is known. On Windows the mark is the command line. */
+  marked(): { readonly pid: number; readonly mark: string }[];
+  /** Tells a process from a later one with its pid. `ended` for a zombie; undefined if the system does not tell. */
   startOf(pid: number): string | undefined;
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
@@ -60,13 +53,12 @@ export interface Platform {
   machine(): string;
 }
 
+/** Nothing happens if no process of the group is left. */
+const signalGroup = (leader: number, signal: NodeJS.Signals) =>
+  void attempt(() => process.kill(-leader, signal), false);
+
 /** As Linux and macOS have groups: whoever has left its group is found by its mark. */
 export const groups = { signalGroup, endRest: (leader: number) => signalGroup(leader, 'SIGKILL') };
-
-/** Nothing happens if no process of the group is left. */
-function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  attempt(() => process.kill(-leader, signal), false);
-}
 
 export const untold = {
   isolate: () => undefined,
@@ -100,10 +92,7 @@ process.on('disconnect', () => process.kill(0, 'SIGKILL'));
 child.on('error', ({ message }) => { console.error(message); process.exit(127); });
 child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));`;
 
-/**
- * The words that start a program so; to be spawned with a channel (`ipc`), as the leader of a group. Windows ends no groups: there, the
- * words are those that are given.
- */
+/** Words that start a program so; to be spawned with a channel (`ipc`), as leader of a group. Windows, which ends none, gets its own words. */
 export function leashed(words: readonly string[]): [string, ...string[]] {
   const [program, ...args] = traits.hasGroups ? [process.execPath, '-e', leash, '--', ...words] : words;
   return [program, ...args];

@@ -16,19 +16,11 @@ export function leading(words: readonly string[]) {
 
 type Quotes = 'none' | 'single' | 'double';
 
-/** Follows a line as far as quoting goes. */
-interface Reader {
-  read(text: string): void;
-  /** Around what comes next. */
-  quotes(): Quotes;
-}
-
 export interface Shell {
-  /** Program and arguments that run `line`. */
   words(line: string): string[];
   /** `path` where the quotes around it are `quotes`. */
   word(path: string, quotes: Quotes): string;
-  reader(): Reader;
+  reader(): ReturnType<typeof readerOf>;
   /** A program as the first word of a line, from a path with `/`. */
   program(path: string): string;
   /** Stands before a command, and gives it a variable; `value` is a word already. */
@@ -97,7 +89,7 @@ interface Quoting {
 }
 
 /** Follows a line as far as quoting goes: quotes, and what begins anew inside them. */
-function readerOf({ quotes, escape, nests = false }: Quoting): Reader {
+function readerOf({ quotes, escape, nests = false }: Quoting) {
   const open: { quote: string; closer?: string }[] = [{ quote: '' }];
   const top = () => open[open.length - 1];
   /** Returns how many characters that were. */
@@ -114,9 +106,10 @@ function readerOf({ quotes, escape, nests = false }: Quoting): Reader {
     return 1;
   };
   return {
-    read(text) {
+    read(text: string): void {
       for (let at = 0; at < text.length;) at += step(text[at], text[at + 1]);
     },
-    quotes: () => (top().quote === '' ? 'none' : top().quote === '"' ? 'double' : 'single'),
+    /** Around what comes next. */
+    quotes: (): Quotes => (top().quote === '' ? 'none' : top().quote === '"' ? 'double' : 'single'),
   };
 }

@@ -15,7 +15,6 @@ export interface UserPath {
   readonly real: string;
 }
 
-/** Text with slots in it. */
 export interface Template {
   readonly source: string;
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
@@ -64,14 +63,9 @@ export function template(text: string, marks: Readonly<Record<string, Slot | Use
   return { source: text, parts };
 }
 
-export function fixedText(text: string): Template {
-  return { source: text, parts: [text] };
-}
+export const fixedText = (text: string): Template => ({ source: text, parts: [text] });
 
-/** A user's directory or file, without placeholders. */
-export function userPath(path: string): Template {
-  return { source: path, parts: [{ real: path }] };
-}
+export const userPath = (path: string): Template => ({ source: path, parts: [{ real: path }] });
 
 /** Does the command get the candidate by a slot or on stdin? If not, it must find it in its directory. */
 export function namesCandidate({ invocation, cwd, env = {}, stdin }: OracleCommand): boolean {
@@ -81,15 +75,11 @@ export function namesCandidate({ invocation, cwd, env = {}, stdin }: OracleComma
 }
 
 /** Is it a process of this machine? */
-function isStarted(
-  invocation: Invocation,
-): invocation is Exclude<Invocation, { named: string } | { property: unknown }> {
+function isStarted(invocation: Invocation): invocation is Extract<Invocation, { line: unknown } | { args: unknown }> {
   return 'line' in invocation || 'program' in invocation;
 }
 
-function isSlot(part: Template['parts'][number]): boolean {
-  return typeof part !== 'string' && 'slot' in part;
-}
+const isSlot = (part: Template['parts'][number]): boolean => typeof part !== 'string' && 'slot' in part;
 
 /** The command for one candidate; `words`: program and arguments. A shell line gets the path quoted for its position. */
 export function commandFor(command: OracleCommand, paths: Paths) {
@@ -113,7 +103,6 @@ export function userDirectoryOf(command: OracleCommand): string | undefined {
   return parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : '')).join('');
 }
 
-/** The command as text, for messages and logs. */
 export function described({ invocation }: OracleCommand): string {
   if ('line' in invocation) return invocation.line.source;
   if ('named' in invocation) return invocation.named;
@@ -124,9 +113,7 @@ export function described({ invocation }: OracleCommand): string {
 }
 
 /** Words as a line that can be pasted. */
-export function lineOf(words: readonly string[]): string {
-  return words.map(quoted).join(' ');
-}
+export const lineOf = (words: readonly string[]): string => words.map(quoted).join(' ');
 
 /** A line for somebody who is above this folder; '' for one in it. */
 export function lineIn(folder: string, line: string): string {
@@ -184,9 +171,7 @@ export function plainPaths(paths: Paths, temporary: string): Paths {
 }
 
 /** For names that are put into a command line as they are: an error of ours is better than a command of theirs. */
-export function isWord(name: string): boolean {
-  return /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+=[\] -]*$/u.test(name);
-}
+export const isWord = (name: string): boolean => /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+=[\] -]*$/u.test(name);
 
 /** Nothing lies beside it, so a copy does. */
 function renamed(file: string, temporary: string): Pick<Paths, 'file' | 'relative'> {
@@ -213,11 +198,7 @@ function aliasOf(path: string, temporary: string): string {
   return join(directory, plain(basename(path)));
 }
 
-function plain(name: string): string {
-  return name.replace(/^-|[^\w.@+=-]/g, '_');
-}
+const plain = (name: string): string => name.replace(/^-|[^\w.@+=-]/g, '_');
 
 /** A relative path is no option. */
-function withoutDash(path: string): string {
-  return path.startsWith('-') ? `./${path}` : path;
-}
+const withoutDash = (path: string): string => (path.startsWith('-') ? `./${path}` : path);

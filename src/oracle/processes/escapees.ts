@@ -11,9 +11,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attempt, isOurDirectory, removeAfter } from '../platform/files';
 import { isAlive, platform } from '../platform/platform';
-import { signals } from '../platform/processes';
-
-export const markName = 'WHITTLE_RUN';
+import { markName, signals } from '../platform/processes';
 
 /** Number of what serves all tests of a run. */
 export const serving = 0;
@@ -45,10 +43,7 @@ function testsIn(mark: string): TestMark[] {
   return [...mark.matchAll(markPattern)].map((match) => ({ run: match[1], test: Number(match.at(-1)) }));
 }
 
-/**
- * Was a run root of this name made by a process of this machine that is gone? No in all doubt: if we did not make the name, or
- * if it is of another machine or container.
- */
+/** Was it made by a process of this machine that is gone? No in all doubt: if we did not make the name, or on another machine or container. */
 export function isAbandoned(root: string): boolean {
   const match = wholeRootPattern.exec(root);
   if (!match || match[1] !== machine()) return false;
@@ -61,25 +56,19 @@ function token(start: string | undefined): string {
   return start === undefined ? '00000000' : digest(start).slice(0, 8);
 }
 
-function machine(): string {
-  return digest(platform.machine()).slice(0, 6);
-}
+const machine = (): string => digest(platform.machine()).slice(0, 6);
 
-function digest(text: string): string {
-  return createHash('sha1').update(text).digest('hex');
-}
+const digest = (text: string): string => createHash('sha1').update(text).digest('hex');
 
-/** Kills all processes with the mark of this test. */
 export function killTest({ run, test }: TestMark): void {
   killMarked((one) => one.run === run && one.test === test);
 }
 
-/** Kills all processes with the mark of such a test. */
 export function killMarked(isOver: (test: TestMark) => boolean): void {
   const killed = new Set<number>();
   // Processes fork while they are listed, but not once they are killed: this ends when nothing new is found.
   for (let round = 0; round < rounds; round++) {
-    const found = platform.marked(markName).filter(({ pid, mark }) => !killed.has(pid) && testsIn(mark).some(isOver));
+    const found = platform.marked().filter(({ pid, mark }) => !killed.has(pid) && testsIn(mark).some(isOver));
     for (const { pid } of found) {
       if (pid !== process.pid && attempt(() => process.kill(pid, signals.kill), false)) killed.add(pid);
     }
@@ -89,10 +78,8 @@ export function killMarked(isOver: (test: TestMark) => boolean): void {
 
 /** A limit, because of fork bombs. */
 const rounds = 50;
-
 /** Milliseconds between two searches as tests end by themselves. A search takes some milliseconds. */
 const usualGap = 500;
-
 /** Share of the time that searches may take, be tests stopped or not. */
 const share = 0.03;
 
@@ -129,9 +116,8 @@ export function wardenOf(run: string, canEscape: boolean) {
 }
 
 /**
- * Before a run: removes what runs have left whose process was killed, first marked processes, then files in `directory`, which holds
- * the run roots. Nothing is touched that belongs to a living process or another user, or has a name that we did not make. What
- * cannot be removed is left.
+ * Before a run: removes what killed runs have left, marked processes before files. `directory` holds the run roots. What belongs to a living
+ * process or another user, or has a name that we did not make, is not touched; what cannot be removed is left.
  */
 export async function sweep(directory: string): Promise<void> {
   const known = new Map<string, boolean>();

@@ -38,7 +38,6 @@ export interface Told {
 export interface Started {
   /** Undefined if that cannot be known any more: the launcher is gone. */
   readonly ended: Promise<End | undefined>;
-  /** Sends a signal to its group. */
   signal(signal: NodeJS.Signals): void;
   /** Its end is not waited for any more: who is to tell it does not answer. */
   abandon(): void;
@@ -85,7 +84,6 @@ export function openLauncher(program: string, isolate?: (words: string[]) => Iso
     isolation,
     /** Resolves once it can start tests, or to false if it never will. */
     ready,
-    isGone,
     isOurs: () => !isGone(),
     /** Throws `CannotStart`. */
     async start(order: Order): Promise<Started> {

@@ -10,7 +10,6 @@ import type { End, Order } from './supervise';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
-
 /** After KILL, before whoever is to tell the end is given up, ms. */
 const patience = 5000;
 
@@ -86,7 +85,6 @@ export function inTime<T>(work: Promise<T>, ms: number, signal?: AbortSignal): P
   return Promise.race([work, over]).finally(settle);
 }
 
-/** The same work, but one at a time, in order. */
 export function oneAtATime<A extends unknown[], T>(work: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
   let busy: Promise<unknown> = Promise.resolve();
   return (...given) => {

@@ -19,10 +19,7 @@ export interface Starter {
   close(): void;
 }
 
-/**
- * `namespaces`, `sandbox-exec`: by the system. `links`: HOME is a directory of links, the current directory as well. `off`: the user's wish,
- * as the test must write outside.
- */
+/** `namespaces`, `sandbox-exec`: by the system. `links`: HOME and the current directory are directories of links. `off`: the user's wish. */
 export type Layer = 'namespaces' | 'sandbox-exec' | 'links' | 'off';
 
 /** `root`: the run root. */
@@ -59,7 +56,7 @@ function starterFrom({ take, giveBack, close }: ReturnType<typeof launchersFor>,
 export function plainStarter(layer: Layer, program = launcherProgram): Starter {
   let launcher: Launcher | undefined;
   // A test may have ended the last one.
-  const take = () => (launcher && !launcher.isGone() ? launcher : (launcher = openLauncher(program)));
+  const take = () => (launcher?.isOurs() ? launcher : (launcher = openLauncher(program)));
   return starterFrom({ take, giveBack: () => undefined, close: () => launcher?.close() }, layer);
 }
 
@@ -101,7 +98,6 @@ function launchersFor(root: string, program: string) {
   };
 }
 
-/** Of a launcher to begin. */
 const attempts = 3;
 
 /** Of this process: none has the directories of another. */

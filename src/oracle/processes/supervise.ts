@@ -9,24 +9,17 @@ import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { attempt, hasCode, patiently } from '../platform/files';
 import { platform } from '../platform/platform';
-import { signals } from '../platform/processes';
+import { markName, signals } from '../platform/processes';
 import { leading } from '../platform/shells';
 import { traits } from '../platform/traits';
-import { markName } from './escapees';
-
-/** Paths; a stream without one is empty or dropped. Output is appended to its file. */
-interface StreamFiles {
-  readonly stdin?: string;
-  readonly stdout?: string;
-  readonly stderr?: string;
-}
 
 export interface Order {
   readonly words: readonly string[];
   readonly cwd: string;
   /** All variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly files: StreamFiles;
+  /** Paths; a stream without one is empty or dropped. Output is appended to its file. */
+  readonly files: Readonly<Partial<Record<'stdin' | 'stdout' | 'stderr', string>>>;
   /** Most memory of all that it starts, bytes; 0 or unset: no limit. */
   readonly memoryBytes?: number;
 }
@@ -34,7 +27,6 @@ export interface Order {
 export interface End {
   /** Undefined if a signal ended the command. */
   readonly exitCode: number | undefined;
-  /** The signal that ended the command, if one did. */
   readonly signal?: string;
   /** It was ended, as it took too much memory. */
   readonly outgrew?: boolean;
@@ -55,17 +47,13 @@ export class CannotStart extends Error {
 
 /** Too many processes, too little memory, or a program that another one has just open, a virus scanner for example (UNKNOWN on Windows). */
 const passing = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY', 'UNKNOWN'];
-
 /** ms */
 const patience = 3000;
 
 /** Tries for three seconds if the system has no room at the moment. Throws `CannotStart`. */
 export function start(order: Order): ReturnType<typeof startNow> {
-  return patiently(
-    () => startNow(order),
-    (error) => hasCode(error, ...passing),
-    patience,
-  );
+  const isPassing = (error: unknown) => hasCode(error, ...passing);
+  return patiently(() => startNow(order), isPassing, patience);
 }
 
 /** Its process id is also that of its group. */

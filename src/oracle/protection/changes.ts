@@ -28,9 +28,7 @@ const caches =
 
 /** The same, by their place in HOME. */
 const cachesInHome = ['.cargo/registry', '.cargo/git', 'go/pkg', '.m2/repository', '.local/share/pnpm'];
-
 const cacheVariables = ['XDG_CACHE_HOME', 'CCACHE_DIR', 'GOCACHE', 'GOMODCACHE', 'npm_config_cache', 'PIP_CACHE_DIR'];
-
 /** Changes are looked for among so many entries at most: beyond, nobody could be told of each. */
 const mostEntries = 20_000;
 
@@ -74,12 +72,8 @@ function probeOf(below: string, above: string): string[] {
 
 /** Opened for writing, it may be above and yet be the same. Times survive a copy to the microsecond. */
 function isOther(before: Stats, now: Stats): boolean {
-  return (
-    before.mode !== now.mode ||
-    before.size !== now.size ||
-    Math.abs(before.mtimeMs - now.mtimeMs) > 0.01 ||
-    now.isSymbolicLink()
-  );
+  const isLike = before.mode === now.mode && before.size === now.size && !now.isSymbolicLink();
+  return !isLike || Math.abs(before.mtimeMs - now.mtimeMs) > 0.01;
 }
 
 function cacheTest(): (path: string) => boolean {
@@ -91,7 +85,6 @@ function cacheTest(): (path: string) => boolean {
 /** Levels and entries that are looked at. */
 const deepest = 2;
 const mostLookedAt = 5000;
-
 /** Not a test's but their tools'. */
 const passedOver = new Set(['node_modules', '.git']);
 

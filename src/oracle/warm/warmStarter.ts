@@ -4,9 +4,9 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 
 import { Socket, createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { signals } from '../platform/processes';
+import { markName, signals } from '../platform/processes';
 import { traits } from '../platform/traits';
-import { markName, serving } from '../processes/escapees';
+import { serving } from '../processes/escapees';
 import { mostOutput } from '../processes/output';
 import { inTime } from '../processes/run';
 import { CannotStart, type End, type Order } from '../processes/supervise';
@@ -14,13 +14,10 @@ import type { Started } from '../processes/launcher';
 import type { Starter } from '../processes/starter';
 import { type WarmOrder, addressName, versionMark } from './protocol';
 
-export function canBeWarm(runner: string): boolean {
-  return traits.socketsAreFiles && runner in loaders;
-}
+export const canBeWarm = (runner: string): boolean => traits.socketsAreFiles && runner in loaders;
 
 /** For a runner to load, ms. */
 const patience = 30_000;
-
 /** Bytes of its path, on all systems; a longer one would be cut. */
 const longestSocket = 103;
 
@@ -135,9 +132,7 @@ function copyOutput(from: string, to: string | undefined): void {
   appendFileSync(to, readFileSync(from, 'utf8').replace(versionMark, ''));
 }
 
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 type Variables = Readonly<Record<string, string>>;
 
