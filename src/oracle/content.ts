@@ -16,9 +16,7 @@ export interface FileSet {
 
 export type Content = Uint8Array | FileSet;
 
-export function isFileSet(content: Content): content is FileSet {
-  return 'files' in content;
-}
+export const isFileSet = (content: Content): content is FileSet => 'files' in content;
 
 export function byteLength(content: Content): number {
   return isFileSet(content) ? content.files.reduce((sum, { bytes }) => sum + bytes.length, 0) : content.length;
@@ -40,7 +38,6 @@ function digestOf(bytes: Uint8Array): string {
   return digest;
 }
 
-/** Does this relative path stay inside its directory? */
 export function isInside(path: string): boolean {
   const names = path.split(/[\\/]/);
   return !path.includes('\0') && !/^[A-Za-z]:/.test(path) && names.every((name) => !['', '.', '..'].includes(name));

@@ -18,7 +18,6 @@ import type { OracleCommand } from './processes/command';
 import type { Place } from './sandbox';
 import type { Question, Ran, Tester } from './tester';
 
-/** A command, and how it is judged. */
 export interface JudgedCommand {
   readonly command: OracleCommand;
   /** Exit code 0 if unset. */
@@ -52,12 +51,10 @@ export interface OracleAnswer {
   readonly tally?: Tally;
 }
 
-/** An answer with the details of its run. */
-export interface FullAnswer extends OracleAnswer, Ran {
-  readonly timedOut: boolean;
-}
+export type FullAnswer = OracleAnswer & Ran;
 
-/** One of several tests that a property consists of. */
+export type Asked = [content: Content, timeoutMs: number, signal: AbortSignal];
+
 export interface Part {
   /** The verdict for this content, from memory if it was asked before. `stake`: for a flaky test. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal, stake?: Stake): Promise<OracleAnswer>;
@@ -86,10 +83,7 @@ export function oracleOf(tester: Tester, judgedCommand: JudgedCommand) {
     get rule(): VerdictRule {
       return judging.rule;
     },
-    /**
-     * Runs the command once, never from memory, and keeps its output. `place`: another one than usual, or without protection, for the
-     * unchanged input only. Throws `CannotStart`.
-     */
+    /** Never from memory, and keeps the output. `place`: another one, or unprotected, for the unchanged input only. Throws `CannotStart`. */
     async observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected') {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
       const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };
@@ -144,10 +138,7 @@ function judgingOf({ rule = exitZero, measure }: JudgedCommand) {
 }
 
 /** The verdicts of single runs, as often repeated as a user or a flaky test demands, and remembered. */
-function asOftenAsDemanded(
-  repeat: Repeat,
-  runOnce: (isFresh: boolean, ...question: Parameters<Part['test']>) => Promise<OracleAnswer>,
-) {
+function asOftenAsDemanded(repeat: Repeat, runOnce: (isFresh: boolean, ...question: Asked) => Promise<OracleAnswer>) {
   let demand: Demand | undefined;
   const ask: Asking = async ([content, timeoutMs, signal, stake], before) => {
     const run = () => runOnce(repeat.runs > 1 || demand !== undefined, content, timeoutMs, signal);

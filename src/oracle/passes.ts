@@ -30,7 +30,6 @@ export interface Proposal {
   readonly edits: readonly ProposedEdit[];
 }
 
-/** What a pass is asked. */
 export interface PassQuestion {
   /** The whole text. */
   readonly text: string;
@@ -63,15 +62,11 @@ class PassError extends Error {}
 
 /** For one answer, ms. */
 const usualPatience = 60_000;
-
 /** Bytes of one answer. */
 const longestAnswer = 64 * 1024 * 1024;
-
 /** For one text, and characters of the last words. */
 const [mostProposals, longestTail] = [100_000, 500];
-
 const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
-
 /** The end of an answer. */
 const last = '{"end":true}';
 
@@ -96,15 +91,10 @@ export async function openPasses(
   };
 }
 
-/** The shell line, or the name of the function. */
 export const toldPass = (source: PassSource) => ('line' in source ? source.line : source.call.name || 'function');
 
-/** Of the pass `number` of the run whose root is `root`. */
-interface Around {
-  readonly root: string;
-  readonly number: number;
-  readonly patience: number;
-}
+/** `number`: of the pass, in the run with this root. */
+type Around = Readonly<{ root: string; number: number; patience: number }>;
 
 /** One question at a time, each within the time. After a failure there are no answers, and no process. */
 function opened(source: PassSource, around: Around, tell: (problem: PassError) => void) {
@@ -152,7 +142,7 @@ function functionPass(name: string, call: PassFunction): Asking {
 }
 
 function startProgram(
-  { line: name, cwd }: { readonly line: string; readonly cwd: string },
+  { line: name, cwd }: Extract<PassSource, { line: string }>,
   { root, number, patience }: Around,
   fail: (problem: PassError) => void,
 ): Asking {
@@ -222,7 +212,6 @@ function strange(pass: string, said: string): PassError {
   );
 }
 
-/** A function that has thrown, or answered with something else. */
 function leftOut(pass: string, said: string): PassError {
   return new PassError(
     l10n.t(

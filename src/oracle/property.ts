@@ -13,7 +13,7 @@ import {
   type FullAnswer,
   type JudgedCommand,
   type Oracle,
-  type OracleAnswer,
+  type Asked,
   type Part,
   allOf,
   oracleOf,
@@ -62,16 +62,14 @@ export interface Proof {
   readonly repeat: Repeat;
 }
 
-export interface Property {
+/** It fails if one part does, else it is unresolved if one is. */
+export interface Property extends Part {
   /** What keeps candidates from doing harm; unset if they run elsewhere. */
   readonly layer?: Layer;
   /** Unset if the commands run here. */
   readonly far?: FarSide;
-  /** As they were given. */
   readonly parts: readonly Oracle[];
   readonly counts: TestCounts;
-  /** The verdict for this content: "fails" if one part says so, else "unresolved" if one does. Throws the signal's reason if aborted. */
-  test(...question: Parameters<Part['test']>): Promise<OracleAnswer>;
   /** The same without its guards, or by warm runners alone; unset if there are neither. */
   readonly unguarded?: Property['test'];
   /** Unset unless all commands and guards have runners that are kept running. */
@@ -80,8 +78,6 @@ export interface Property {
   readonly demand?: Demand;
   /** The test is flaky: verdicts are given by this from now on. Runners that are kept running end. */
   doubt(demand: Demand): void;
-  /** Lets candidates be tested again that timed out. */
-  forgetTimeouts(): void;
   /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
   dispose(): string | undefined;
 }
@@ -117,12 +113,12 @@ export function propertyOf(
   const { counts } = tester;
   const seen = new Set<string>();
   let demand: Demand | undefined;
-  const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
-    return (content, ...rest) => {
+  const counted =
+    ({ test }: Pick<Oracle, 'test'>): Property['test'] =>
+    (content, ...rest) => {
       counts.candidates = seen.add(contentKey(content)).size;
       return test(content, ...rest);
     };
-  };
   return {
     ...{ parts, counts, warm, layer: tester.layer },
     test: counted(allOf(all)),
@@ -152,15 +148,10 @@ function ofCommand(part: Oracle): ColdPart {
 }
 
 /** Runs each command once in any case until one says no. Gives what that one did; else what one without an answer did, or the last. */
-export async function observeAll(
-  { parts }: Pick<Property, 'parts'>,
-  content: Content,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<FullAnswer> {
+export async function observeAll({ parts }: Pick<Property, 'parts'>, ...question: Asked): Promise<FullAnswer> {
   let found: FullAnswer | undefined;
   for (const part of parts) {
-    const answer = await part.observe(content, timeoutMs, signal);
+    const answer = await part.observe(...question);
     if (answer.verdict === 'fails') return answer;
     if (found?.verdict !== 'unresolved') found = answer;
   }
@@ -182,7 +173,6 @@ export interface Guard {
   readonly changes: readonly ChangedFile[];
 }
 
-/** A guard at work in one run. */
 type OpenGuard = ColdPart & { readonly tester: Tester };
 
 /** Throws `SandboxError`. */
@@ -200,7 +190,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     // Sources that throw may well keep the test from ending.
     return timedOut || judge(status, said, content) !== 'holds';
   };
-  const part = remembered(async ([content, timeoutMs, signal]): Promise<OracleAnswer> => {
+  const part = remembered(async ([content, timeoutMs, signal]) => {
     const ran = await tester.run({ command, content, timeoutMs, signal });
     const { ms, timedOut } = ran;
     if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };

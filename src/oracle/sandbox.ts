@@ -16,12 +16,8 @@ export interface Place extends Spot {
   readonly temporary: string;
   /** Variables that the test has in place of those of the user; undefined: it has none. */
   readonly own: Readonly<Record<string, string | undefined>>;
-  /**
-   * Once no process of the test is left: paths of the user whose counterparts it has deleted, replaced or changed. Unset if the
-   * test meets the paths themselves. Throws `SandboxError`.
-   */
+  /** Once no process of the test is left: the user's paths whose counterparts it has changed; unset if it meets them. Throws `SandboxError`. */
   harm?(): readonly string[];
-  /** The test is over. Throws `SandboxError`. */
   clear(): Promise<void>;
 }
 
@@ -61,7 +57,6 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
       const seen = placing.runsOutside ? outside : undefined;
       return placeIn(room, { run, test: ++count }, (temporary) => room.ground.put(content, temporary), around, seen);
     },
-    /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
       const problem = room.ground.dispose?.();
       removeStubborn(root);

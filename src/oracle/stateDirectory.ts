@@ -10,9 +10,7 @@ import { traits } from './platform/traits';
 export class StateError extends Error {}
 
 /** Throws `StateError` if there is no home directory. */
-export function stateDirectory(): string {
-  return join(traits.stateHome(home), 'whittle');
-}
+export const stateDirectory = (): string => join(traits.stateHome(home), 'whittle');
 
 function home(): string {
   const path = attempt(homedir, undefined);

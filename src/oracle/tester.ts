@@ -10,7 +10,7 @@ import { type Change, writtenSince } from './protection/changes';
 import { bothStreams, endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { type Placement, type Target, usable } from './places/place';
 import { statusOf } from './judging/rule';
-import { run, type RunResult } from './processes/run';
+import { run, type RunOptions, type RunResult } from './processes/run';
 import { openSandbox, type Place } from './sandbox';
 import { signals } from './platform/processes';
 
@@ -60,8 +60,6 @@ export interface Tester {
   dispose(): string | undefined;
 }
 
-const directly = (base: Starter) => base;
-
 /**
  * On this machine. `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. What a test writes in
  * `root`, the run root, is kept until `dispose`. Throws `SandboxError`.
@@ -70,7 +68,7 @@ export async function openTester(
   placement: Placement,
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
-  through: (base: Starter) => Starter = directly,
+  through = (base: Starter) => base,
 ): Promise<Tester & { readonly root: string }> {
   let isPlain = false;
   const sandbox = await openSandbox(placement, target, () => isPlain);
@@ -109,13 +107,9 @@ export async function openTester(
   };
 }
 
-interface Run {
+interface Run extends Pick<RunOptions, 'live' | 'memoryBytes' | 'starter'> {
   readonly counts: TestCounts;
   readonly warden: ReturnType<typeof wardenOf>;
-  readonly live: Set<Started>;
-  readonly memoryBytes: number;
-  readonly starter: Starter;
-  /** The run root. */
   readonly root: string;
 }
 
@@ -151,10 +145,8 @@ function userDirectories({ file, root }: Target): string[] {
 
 /** Program and arguments, directory and variables. `root`: the run root. */
 function filledFor(command: OracleCommand, place: Place, root: string) {
-  const { words, cwd, env } = commandFor(
-    command,
-    usable(() => plainPaths(place.paths, place.temporary)),
-  );
+  const paths = usable(() => plainPaths(place.paths, place.temporary));
+  const { words, cwd, env } = commandFor(command, paths);
   // Programs for Node.js 22 and later keep there what they have compiled.
   const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };
   // No command may have the last ones otherwise.
@@ -166,6 +158,6 @@ function filledFor(command: OracleCommand, place: Place, root: string) {
 }
 
 /** Those that our own environment has not. */
-function unset(variables: Readonly<Record<string, string>> = {}): Record<string, string> {
+function unset(variables: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => process.env[name] === undefined));
 }

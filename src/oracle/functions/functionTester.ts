@@ -1,7 +1,6 @@
 /**
- * Verdicts of a property function instead of a command: the answer is taken for the end of a process. A module runs in threads, as many as
- * tests run at once. A thread tests one candidate after the other, so that its module keeps what it has in memory; calibration and
- * confirmation get a new one each time.
+ * Verdicts of a property function: its answer is taken for the end of a process. A module runs in threads, as many as tests run at once. A
+ * thread keeps what its module has in memory from one candidate to the next; calibration and confirmation get a new one each time.
  */
 import { join } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
@@ -12,7 +11,7 @@ import type { JudgedCommand } from '../oracle';
 import { type Placement, pathsOf } from '../places/place';
 import { killTest, variablesOf } from '../processes/escapees';
 import { inTime } from '../processes/run';
-import { type Property, propertyOf } from '../property';
+import { propertyOf } from '../property';
 import { type Place, openSandbox } from '../sandbox';
 import type { Question, Tester } from '../tester';
 import {
@@ -42,11 +41,7 @@ const handedOver: Placement = {
 };
 
 /** `command`: the function's, with its rule. Throws `FunctionError`, `SandboxError` and `RuleError`. */
-export async function openFunctionProperty(
-  source: PropertySource,
-  command: JudgedCommand,
-  around: Surroundings,
-): Promise<Property> {
+export async function openFunctionProperty(source: PropertySource, command: JudgedCommand, around: Surroundings) {
   const { fileName, encoding, assets } = around;
   if ('call' in source) return propertyOf(testerOf(askHere(source.call, fileName, encoding)), [command]);
   const threads = await openThreads({ module: source.module, fileName, encoding }, assets);

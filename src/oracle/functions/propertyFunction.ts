@@ -44,7 +44,6 @@ export function moduleAt(url: URL): PropertySource {
   }
 }
 
-/** For messages: the path of a module, or the name of a function. */
 export function toldSource(source: PropertySource): string {
   return 'module' in source ? toldUrl(source.module) : source.call.name || 'function';
 }
@@ -90,10 +89,7 @@ export function toldError(error: unknown, part: 'stack' | 'message' = 'stack'): 
   }
 }
 
-/**
- * What the thread is started with: the URL of the module, and what candidates are. It gets the bytes of one candidate after the other, and
- * replies: first whether it is ready.
- */
+/** What the thread is started with. It gets the bytes of one candidate after the other, and replies: first whether it is ready. */
 export interface ThreadData {
   readonly module: string;
   readonly fileName: string;

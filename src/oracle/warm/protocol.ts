@@ -9,8 +9,5 @@ export const addressName = 'WHITTLE_WARM';
 /** Its modules are loaded as other ones for each candidate: stacks have their URLs, which this must be cut from. */
 export const versionMark = /\?whittle=\d+/g;
 
-/**
- * To the runner: run the candidate, which is where it always is, with these variables and no others. Those that load our part into the
- * runner are not among them.
- */
+/** Run the candidate, which is where it always is, with these variables and no others. Those that load our part are not among them. */
 export type WarmOrder = Readonly<Record<string, string | undefined>>;

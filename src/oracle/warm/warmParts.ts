@@ -1,10 +1,9 @@
 /**
- * The parts of a property, each with a warm one if its runner can be kept running: what fails there need not be tested with the command
- * itself. What holds there is only believed when the command agrees. The runner has to show again and again that a text that is known to
- * hold still does.
+ * The parts of a property, each with a warm one if its runner can be kept running: what fails there need not be tested with the command;
+ * what holds there is only believed when the command agrees. The runner must show again and again that what is known to hold still does.
  */
 import type { Content } from '../content';
-import { type OracleAnswer, type Part, remembered } from '../oracle';
+import { type Asked, type OracleAnswer, type Part, remembered } from '../oracle';
 import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
@@ -31,7 +30,7 @@ export interface WarmParts {
   /** This content is known to hold. */
   trust(content: Content): void;
   /** Does it hold in the runners, whatever they have said before? Undefined if one has no answer. */
-  again(...question: AskedWarm): Promise<boolean | undefined>;
+  again(...question: Asked): Promise<boolean | undefined>;
 }
 
 export interface Warming {
@@ -39,8 +38,6 @@ export interface Warming {
   /** Told, once, the runner that was wrong too often. */
   giveUp(runner: string): void;
 }
-
-type AskedWarm = [content: Content, timeoutMs: number, signal: AbortSignal];
 
 /**
  * `counts`: to be added to. Without `warming`, no runner is kept running. `parts` are in the order of the cold ones; `first`: what costs little,
@@ -79,7 +76,6 @@ function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'tru
   };
 }
 
-/** A warm runner at work. */
 export type Warm = Awaited<ReturnType<typeof opened>>;
 
 /** Throws `SandboxError`. */
@@ -91,7 +87,7 @@ async function opened({ command, changes, judges }: ColdPart, runner: string, ta
     processes: () => starter.processes,
     dispose: () => void tester.dispose(),
     /** Undefined if it has no answer. Throws what a tester throws. */
-    async holds(...[content, timeoutMs, signal]: AskedWarm) {
+    async holds(...[content, timeoutMs, signal]: Asked) {
       const ran = await tester.run({ command, content, timeoutMs, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
     },
@@ -110,7 +106,7 @@ export function warmed(
   giveUp: () => void,
 ) {
   const witness = witnessOf(open, () => quick.forget(() => true), giveUp);
-  const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
+  const ask = async (...question: Asked): Promise<OracleAnswer> => {
     const began = performance.now();
     const holds = await witness.ask(...question);
     if (holds === undefined) return noOpinion;
@@ -149,7 +145,6 @@ export function warmed(
 
 /** Tests between two proofs. */
 const trusted = 16;
-
 /** Times that a process may be wrong before there is no other one. */
 const mostWrong = 2;
 
@@ -165,10 +160,7 @@ async function provenBy({ holds, processes }: Warm, times: number, good: Content
   return seen;
 }
 
-/**
- * A warm runner that is asked one question at a time, as long as it can be believed. `good`: the newest text that the command has held;
- * `forget`: what it has said so far.
- */
+/** One question at a time, as long as it can be believed. `good`: the newest text that the command has held; `forget`: what it has said. */
 function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
   let good: Content | undefined;
   let opening: Promise<Warm> | undefined;
@@ -209,6 +201,6 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
   };
   const bear = (error: unknown) => (error instanceof CannotStart ? end() : Promise.reject(error as Error));
   /** Does it hold? Undefined: no opinion. */
-  const ask = oneAtATime((...question: AskedWarm) => answer(...question).catch(bear));
+  const ask = oneAtATime((...question: Asked) => answer(...question).catch(bear));
   return { ask, trust: (content: Content) => void (good = content), wasWrong, end };
 }
