@@ -1,7 +1,6 @@
 /**
- * Tests that do not show the bug in each run: how many runs decide about a text. Wald's sequential probability ratio test (1945) tells a
- * text that shows the bug about as often as the text before it from one that shows it too seldom. At last, the rates above the bound are
- * weighed against those below it.
+ * How many runs decide about a text if the test is flaky. Wald's sequential probability ratio test (1945) tells a text that shows the bug
+ * about as often as the one before it from one that shows it too seldom. At last, rates above the bound are weighed against those below.
  */
 import * as l10n from '@vscode/l10n';
 import { type Repeat, type Tally, mostRuns, untold } from './repeat';
@@ -24,7 +23,6 @@ export interface Demand {
 
 /** A text that shows the bug less often than that share of the input's rate is no result, unless one says otherwise. */
 const leastShare = 1 / 2;
-
 /** A rate that is not known better: no test that has failed once is sure. */
 const highest = 0.95;
 
@@ -70,24 +68,16 @@ export function repeatAs({ bound }: Demand): Repeat {
   return { runs, need: Math.ceil(bound * runs) };
 }
 
-/**
- * Of the bound: a candidate that may show the bug so seldom is not taken, at first and once such a text was taken. A text that shows it so
- * seldom is not searched on.
- */
+/** Of the bound: a candidate that may show the bug so seldom is not taken, at first and once one was; from such a text no search goes on. */
 const tooSeldom = { first: 0.02, warned: 0.2, text: 0.8 };
-
 /** What each failed certificate adds to the last of them, and the most that it comes to. */
 const margin = { each: 0.2, most: 1.4 };
-
 /** Of the bound: a candidate that is worth having shows the bug so often at least. */
 const oftenEnough = 1.3;
-
 /** Probability that a candidate is taken wrongly: a look at the text finds it out, or a certificate. */
 const taken = 0.03;
-
 /** Probability that a candidate which shows the bug as often as the text before it is refused: at first, when others will follow. */
 const missed = 0.35;
-
 /** The same at last, by the share that it has more than what is left of it. */
 const missedAtLast = 0.03;
 
@@ -126,7 +116,6 @@ function rateOfWrong({ bound, wrong: { held, runs }, isWarned }: Demand): number
 
 /** Probability that the search goes on from a text that shows the bug too seldom, or goes back from one that does not. */
 const doubted = { trusted: 0.2, refuted: 0.05 };
-
 /** Probability that it goes on from one without the bug: nothing would go from there. */
 const trapped = 0.0005;
 
@@ -147,11 +136,9 @@ function oddsAbove({ rate, bound, failed = 0 }: Demand, tally: Tally): number {
 
 /** Stated error of a certificate, and what is asked of one for a test that was warned of: of several that are tried, one passes by chance. */
 const risk = { first: 0.05, warned: 0.02 };
-
 /** Runs of a certificate, for a bound of 1: a rate that is so near the bound is taken if it is rather above than below it. */
 const likelier = 5;
 const mostOfCertificate = 20;
-
 /** With fewer runs there is no rate to tell. */
 const fewestRuns = { first: 6, warned: 16 };
 
@@ -169,18 +156,14 @@ export function certifiedBy(input: Tally, tally: Tally, isWarned = false): boole
 }
 
 /** Variance of a rate, as a share of its square (rule of succession). */
-function uncertainty({ held, runs }: Tally): number {
-  return (runs - held + 1) / ((held + 1) * (runs + 2));
-}
+const uncertainty = ({ held, runs }: Tally): number => (runs - held + 1) / ((held + 1) * (runs + 2));
 
 const rates = Array.from({ length: 60 }, (_, at) => (at + 0.5) / 60);
 
 function oddsOfRates(input: Tally, tally: Tally): number {
   const likelyOfInput = rates.map((rate) => likelihood(input, rate));
-  const [sums, pairs] = [
-    [0, 0],
-    [0, 0],
-  ];
+  const sums = [0, 0];
+  const pairs = [0, 0];
   for (const rate of rates) {
     const likely = likelihood(tally, rate);
     for (const [at, ofInput] of rates.entries()) {

@@ -4,15 +4,12 @@ import type { Said, StreamName } from '../processes/output';
 /** `TypeError: …`, `AssertionError [CODE]: …`, `java.lang.IllegalStateException`. */
 const exceptionName =
   /^\s*(?:Uncaught |Unhandled |Exception in thread "[^"]*" |(?:PHP )?Fatal error: +Uncaught )?[\w$.:]*(?:Error|Exception|Rejection|Interrupt|Panic)(?: \[\w+\])?(?::|\s*$)/;
-
 /** `a.c:1:2: error: …`, `a.ts(1,2): error TS1: …`, `error[E1]: …`, `ERROR: AddressSanitizer: …`, `panic: …`. */
 const errorWord =
   /(?:^|[\s:(\[=])(?:fatal |internal compiler |compile |compilation )?(?:errors?|fatal|panic|ERROR|FATAL|Error)(?:\[\w+\]| [A-Z]+\d+)?\]?[:\]]|\bAssertion\b.*\bfailed\b|\bassertion failed\b/;
-
 /** Message of a wrapper about the failure of another program, or of the program about the failures that it has told: never the line. */
 const secondHand =
   /^\s*(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\* \[|error: (?:aborting due to|could not compile)|error Command failed|collect2:|clang(?:\+\+)?: error: (?:linker command|clang frontend command) failed|ninja: build stopped|==\d+== ERROR SUMMARY|× Some errors were emitted|✖ \d+ problem|Found \d+ errors?\b|(?:thread '.*)?Box<(?:dyn )?Any>)/;
-
 /** A name of a level, a tool or a file: `[error]`, `fatal:`, `FAIL`, `clang:`, `./a.test.js:1:2`. */
 const nameOnly =
   /^(?:\[\w+\]|(?:fatal|internal|errors?|panic|fail(?:ed|ure)?)[:!]?|[a-z][\w.+-]*:|[\w.+@\\/-]+\.\w{1,5}(?::\d+)*:?)$/i;
@@ -26,11 +23,9 @@ function isHeading(line: string): boolean {
 /** The shell's words for a program that a signal has ended. */
 export const crash =
   /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
-
 /** `==1== Invalid read of size 4` */
 const valgrind =
   /^==\d+== (?:Invalid |Conditional jump|Use of uninit|Mismatched free|Syscall param|Source and destination|.*(?:definitely|possibly) lost)/;
-
 /** `a.py:1:1: F821 Undefined name`, `./a.go:3:2: undefined: x` */
 const atPosition = /^(?:vet: )?[^\s:]+\.\w+:\d+:\d+: (?!warning|note|info)\S/;
 
@@ -41,6 +36,8 @@ interface Form {
   readonly below?: RegExp;
   readonly above?: RegExp;
 }
+
+const isError = (one: string): boolean => exceptionName.test(one) || errorWord.test(one);
 
 const line = (form: RegExp): Form => ({ is: (one) => form.test(one) });
 
@@ -71,7 +68,6 @@ const forms: readonly Form[] = [
 /** Longer lines are code, not messages. */
 const longest = 2000;
 
-/** The line `at` of the stream's lines. */
 export interface FailureLine {
   readonly stream: StreamName;
   readonly line: string;
@@ -102,16 +98,10 @@ function lineOf({ is, last, below, above }: Form, lines: readonly string[]): num
   return secondHand.test(lines[at] ?? '') ? -1 : at;
 }
 
-function isError(one: string): boolean {
-  return exceptionName.test(one) || errorWord.test(one);
-}
-
 /** Any failure of the program could have this line. */
 function isNameless(one: string): boolean {
-  return one
-    .trim()
-    .split(/\s+/)
-    .every((word) => nameOnly.test(word));
+  const words = one.trim().split(/\s+/);
+  return words.every((word) => nameOnly.test(word));
 }
 
 function linesOf(text: string): string[] {

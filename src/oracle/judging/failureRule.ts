@@ -31,20 +31,15 @@ export interface FailureRule {
 export function failureRule(
   runner: string,
   failure: TestFailure,
-  {
-    content,
-    fileName: file,
-    anyMessage,
-    anyRow,
-  }: Pick<FailureRule, 'anyRow'> & { content: Content; fileName: string; anyMessage?: boolean },
+  given: Pick<FailureRule, 'anyRow'> & { content: Content; fileName: string; anyMessage?: boolean },
 ): FailureRule {
+  const { content, fileName: file, anyMessage, anyRow } = given;
   const { test, kind, message } = failure;
   const lines = linesAt(failure.frames, file, rowsOf(content, file) ?? []);
   const told = { ...(anyRow && { anyRow }), ...(!anyMessage && { message: alike(message) }) };
   return { runner, file, test, kind, said: message, lines, ...told };
 }
 
-/** The same test with the same kind of error. */
 export function isSameFailure(
   one: Pick<TestFailure, 'test' | 'kind' | 'message'>,
   other: Pick<FailureRule, 'test' | 'kind' | 'message'>,
@@ -52,7 +47,6 @@ export function isSameFailure(
   return one.test === other.test && one.kind === other.kind && alike(one.message) === alike(other.message ?? '');
 }
 
-/** Does the report have this failure? */
 export function judgeFailure(rule: FailureRule, said: Said, content: Content | undefined): boolean {
   const failures = readReport(rule.runner, said)?.failures ?? [];
   const rows = content && rowsOf(content, rule.file);

@@ -7,10 +7,8 @@ import { type FailureLine, failureLine } from './failureLine';
 import { type FailingInput, escaped, generalized, linePattern, messageOf } from './linePattern';
 import type { ExitRule, OutputPattern, VerdictRule } from './rule';
 
-/** Output of a run, and its exit code as a shell would report it. */
-interface FirstRun extends Said {
-  readonly status: number;
-}
+/** `status`: as a shell would report it. */
+type FirstRun = Said & { readonly status: number };
 
 /** Rules that a user can choose from for a failure, the strictest first. */
 export interface RuleChoice {
@@ -70,7 +68,7 @@ export function failureKind({ lines, at }: FailureLine, input: FailingInput): st
   const before = lines.slice(Math.max(0, at - nearby), at).reverse();
   const neighbours = [...before, ...lines.slice(at + 1, at + 1 + nearby)];
   for (const form of kindForms) {
-    for (const line of form.near ? [lines[at], ...neighbours] : [lines[at]]) {
+    for (const line of form[1] === 'near' ? [lines[at], ...neighbours] : [lines[at]]) {
       const pattern = kindIn(line, form, input);
       if (pattern !== undefined) return pattern;
     }
@@ -78,21 +76,17 @@ export function failureKind({ lines, at }: FailureLine, input: FailingInput): st
   return undefined;
 }
 
-function kindIn(line: string, { expression, near, last, led }: KindForm, input: FailingInput): string | undefined {
+function kindIn(line: string, [expression, where]: KindForm, input: FailingInput): string | undefined {
   const { kind, place } = expression.exec(line.trim())?.groups ?? {};
   if (kind === undefined || isCandidate(place, input) || !saysWhat(kind, input)) return undefined;
   const { message, starts } = messageOf(line, input);
-  const at = led ? message.indexOf(kind) : -1;
-  if ((!near && kind === message) || (at >= 0 && message.endsWith(kind))) return undefined;
+  const at = where === 'led' ? message.indexOf(kind) : -1;
+  if ((where !== 'near' && kind === message) || (at >= 0 && message.endsWith(kind))) return undefined;
   const lead = at < 0 ? '' : starts + generalized(message.slice(0, at), input).pattern;
-  const ends = last ? '$' : /\w$/.test(kind) ? '\\b' : '';
-  const pattern = `${lead}${fixedPart(kind)}${ends}`;
+  const ends = where === 'last' ? '$' : /\w$/.test(kind) ? '\\b' : '';
+  // A position in the middle may be another one.
+  const pattern = `${lead}${escaped(kind).replace(/:\d+: /g, ':\\d+: ')}${ends}`;
   return new RegExp(pattern, 'm').test(line.trimEnd()) ? pattern : undefined;
-}
-
-/** A position in the middle may be another one. */
-function fixedPart(kind: string): string {
-  return escaped(kind).replace(/:\d+: /g, ':\\d+: ');
 }
 
 function isCandidate(place: string | undefined, { fileName }: FailingInput): boolean {
@@ -112,72 +106,61 @@ function saysWhat(kind: string, { command = '' }: FailingInput): boolean {
 /**
  * The forms in which programs name the kind of a failure: an error or exception, an error code, an assertion or panic with its place.
  * The name of a tool, a file or a level (`error`, `fatal`) is no kind: the program prints it for its other failures too.
+ *
+ * The group `kind` is the text that stays; `place`, if any, is a file that must not be the candidate's own. `near`: one of the line's
+ * neighbours may have it too; `last`: the line ends with it; `led`: what stands before it belongs to it: names of tools, files and levels.
  */
-
-interface KindForm {
-  /** The group `kind` is the text that stays; `place`, if any, is a file that must not be the candidate's own. */
-  readonly expression: RegExp;
-  /** One of its neighbours may have it too. */
-  readonly near?: boolean;
-  /** The line ends with it. */
-  readonly last?: boolean;
-  /** What stands before it on its line belongs to it: names of tools, files and levels. */
-  readonly led?: boolean;
-}
+type KindForm = readonly [expression: RegExp, where?: 'near' | 'last' | 'led'];
 
 /** `java.lang.IllegalStateException`, `Errno::ENOENT`. */
 const exception = String.raw`(?:[\w$]+(?:\.|::))*[\w$]*(?:Error|Exception|Rejection|Interrupt|Panic|Fault)`;
-
 const path = String.raw`[\w.+@\\/-]+\.\w+`;
 
 /** The surest ones first. */
 const kindForms: readonly KindForm[] = [
   // panicked at 'no entry found for key', compiler/rustc_borrowck/src/region_infer/mod.rs:2264:9
-  {
-    expression:
-      /(?:panicked at .*?|^'.*, |internal compiler error: |^Source Location: )(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/,
-    near: true,
-  },
-  { expression: new RegExp(String.raw`(?<kind>internal compiler error: in [\w:~<>]+, at (?<place>${path}):\d+)`) },
+  [
+    /(?:panicked at .*?|^'.*, |internal compiler error: |^Source Location: )(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/,
+    'near',
+  ],
+  [new RegExp(String.raw`(?<kind>internal compiler error: in [\w:~<>]+, at (?<place>${path}):\d+)`)],
   // dot: class2.c:84: merge_chain: Assertion `ED_to_virt(e) == NULL' failed.
-  { expression: new RegExp(String.raw`(?:^|[\s/])(?<kind>(?<place>${path}):\d+: [^\x60']{1,300}: Assertion )[\x60']`) },
-  { expression: new RegExp(String.raw`^Assertion failed: .*(?<kind>function \w+, file (?<place>${path}), line \d+)`) },
+  [new RegExp(String.raw`(?:^|[\s/])(?<kind>(?<place>${path}):\d+: [^\x60']{1,300}: Assertion )[\x60']`)],
+  [new RegExp(String.raw`^Assertion failed: .*(?<kind>function \w+, file (?<place>${path}), line \d+)`)],
   // Sanitizers and valgrind
-  {
-    expression:
-      /(?<kind>(?:Address|HWAddress|Memory|Thread|Leak)Sanitizer: (?:[A-Z]{3,4}\b|attempting [\w-]+|detected memory leaks|data race|[a-z]+(?:-[a-z]+)+))/,
-  },
-  { expression: /(?<kind>runtime error: [a-z]+(?: [a-z-]+)*)(?![a-z])/, led: true },
-  {
-    expression:
-      /^==\d+== (?<kind>Invalid (?:read|write|free)|Conditional jump|Use of uninitialised value|Mismatched free|Syscall param)/,
-  },
+  [
+    /(?<kind>(?:Address|HWAddress|Memory|Thread|Leak)Sanitizer: (?:[A-Z]{3,4}\b|attempting [\w-]+|detected memory leaks|data race|[a-z]+(?:-[a-z]+)+))/,
+  ],
+  [/(?<kind>runtime error: [a-z]+(?: [a-z-]+)*)(?![a-z])/, 'led'],
+  [
+    /^==\d+== (?<kind>Invalid (?:read|write|free)|Conditional jump|Use of uninitialised value|Mismatched free|Syscall param)/,
+  ],
   // Codes
-  { expression: /^.*?(?<kind>\b(?:[Ee]rror|ERROR|warning)(?: |\[)[A-Z]+\d+\]?)/, led: true },
-  { expression: /^[^\s:]+:\d+:\d+: (?<kind>[A-Z]{1,4}\d{3,5})\b/ },
-  { expression: /^(?<kind>ERROR \d+ \(\w{5}\))/ },
-  { expression: /^.*?ERROR: +(?<kind>(?=\w*\d)[\dA-Z]{5}): / },
-  { expression: /(?<kind>\bORA-\d+)\b/ },
-  { expression: /(?<kind>\[GHC-\d+\])/ },
-  { expression: /(?<kind>\[(?!ERR_ASSERTION)ERR_[A-Z_]+\])/, led: true },
-  { expression: /(?:^|: )(?<kind>E(?!RR)[A-Z]{3,}): /, led: true },
+  [/^.*?(?<kind>\b(?:[Ee]rror|ERROR|warning)(?: |\[)[A-Z]+\d+\]?)/, 'led'],
+  [/^[^\s:]+:\d+:\d+: (?<kind>[A-Z]{1,4}\d{3,5})\b/],
+  [/^(?<kind>ERROR \d+ \(\w{5}\))/],
+  [/^.*?ERROR: +(?<kind>(?=\w*\d)[\dA-Z]{5}): /],
+  [/(?<kind>\bORA-\d+)\b/],
+  [/(?<kind>\[GHC-\d+\])/],
+  [/(?<kind>\[(?!ERR_ASSERTION)ERR_[A-Z_]+\])/, 'led'],
+  [/(?:^|: )(?<kind>E(?!RR)[A-Z]{3,}): /, 'led'],
   // Rules of linters
-  { expression: /: (?:error|warning): .*(?<kind>\[(?:-[WE][\w=,+-]+|[a-z]+(?:-[a-z]+)*)\])$/, last: true },
-  { expression: /^\s*\d+:\d+\s+(?:error|warning)\s.*\s{2}(?<kind>[\w@/-]+)$/, last: true },
-  { expression: /(?<kind>\b(?:lint|assist)(?:\/\w+)+)\b/, near: true },
-  { expression: /(?<kind>\bSC\d{4})\b/ },
-  { expression: /: [CWEF]: (?:\[Correctable\] )?(?<kind>[A-Z]\w+\/[A-Z]\w+):/ },
+  [/: (?:error|warning): .*(?<kind>\[(?:-[WE][\w=,+-]+|[a-z]+(?:-[a-z]+)*)\])$/, 'last'],
+  [/^\s*\d+:\d+\s+(?:error|warning)\s.*\s{2}(?<kind>[\w@/-]+)$/, 'last'],
+  [/(?<kind>\b(?:lint|assist)(?:\/\w+)+)\b/, 'near'],
+  [/(?<kind>\bSC\d{4})\b/],
+  [/: [CWEF]: (?:\[Correctable\] )?(?<kind>[A-Z]\w+\/[A-Z]\w+):/],
   // Exceptions
-  { expression: /(?:error in backend|LLVM ERROR): (?<kind>[A-Z][a-z]+(?: [a-z]+)*):/, led: true },
-  { expression: /(?<kind>panic: interface conversion):/ },
-  { expression: /(?<kind>terminate called after throwing an instance of '[\w:]+')/, near: true },
-  { expression: /:in [`'].*(?<kind>\((?:\w+::)*[A-Z]\w*\))$/, last: true },
-  {
-    expression: new RegExp(
+  [/(?:error in backend|LLVM ERROR): (?<kind>[A-Z][a-z]+(?: [a-z]+)*):/, 'led'],
+  [/(?<kind>panic: interface conversion):/],
+  [/(?<kind>terminate called after throwing an instance of '[\w:]+')/, 'near'],
+  [/:in [`'].*(?<kind>\((?:\w+::)*[A-Z]\w*\))$/, 'last'],
+  [
+    new RegExp(
       String.raw`(?:^(?:E +)?|[:\])] +|Uncaught |Unhandled |exception\. |thread "[^"]*" )(?<kind>${exception})(?:\s*$|:|,| \[\w+\]| \()`,
     ),
-    led: true,
-  },
+    'led',
+  ],
 ];
 
 /** What is left of a class name says nothing of the failure: any could have it. */

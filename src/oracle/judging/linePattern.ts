@@ -5,11 +5,12 @@
 import { crash } from './failureLine';
 
 const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
-
 const anything = '.+?';
 
+type Parts = readonly (readonly [part: string, instead: string, sign?: string])[];
+
 /** Parts that change from run to run, each with what a pattern has instead. Messages that differ in those with a sign only are alike. */
-const volatile: readonly (readonly [part: string, instead: string, sign?: string])[] = [
+const volatile: Parts = [
   // A path of the candidate, which has the name NAME
   [String.raw`(?:[^\s'"()<>]*[\\/])?NAME${place}`, anything],
   [String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`, anything, '<path>'],
@@ -88,18 +89,12 @@ export function messageOf(line: string, { fileName }: FailingInput): { message: 
 
 /** No part of a name such as `utf8` or `E0382`. */
 const anyNumber = [String.raw`(?<![\p{L}\d_])\d+(?![\p{L}_])`, String.raw`\d+`] as const;
-
 const quoted = String.raw`(?<=['"\x60‘“])[\p{L}_$][\p{L}\d_$.]*(?=['"\x60’”])`;
-
 /** Limit on the parts that match anything: each multiplies the time of matching. */
 const mostGaps = 5;
 
 /** `whole`: the pattern covers the whole message, not only its beginning. */
-export function generalized(
-  message: string,
-  { text, fileName }: FailingInput,
-  parts: readonly (readonly [part: string, instead: string, sign?: string])[] = volatile,
-): { pattern: string; whole: boolean } {
+export function generalized(message: string, { text, fileName }: FailingInput, parts = volatile) {
   const name = `(?:${[fileName].flat().map(escaped).join('|')})`;
   const kinds = parts.map(([what]) => `(${what.replace('NAME', () => name)})`);
   const changes = new RegExp([...kinds, `(${quoted})`].join('|'), 'gu');
@@ -131,16 +126,12 @@ function mayForgetNames(message: string): boolean {
 }
 
 const gaps = [...new Set(volatile.map(([, instead]) => instead))].sort((one, other) => other.length - one.length);
-
 const pieces = new RegExp(
   `(${gaps.map(escaped).join('|')})|\\\\(s\\+)|\\\\b|\\\\([^\\w])|([\\^$.*+?()[\\]{}|\\\\])`,
   'g',
 );
 
-/**
- * The line that such a pattern was made of, with … for what may be anything: `^Error: no file .+?$` is `Error: no file …`. Undefined for
- * other regular expressions.
- */
+/** The line of such a pattern, with … for anything: `^Error: no file .+?$` is `Error: no file …`. Undefined for other expressions. */
 export function plainLine(pattern: string): string | undefined {
   let isPlain = true;
   const body = pattern.replace(/^\^(?:\[ \\t\]\*)?/, '').replace(/(?<!\\)\$$/, '');

@@ -15,22 +15,15 @@ export interface Way {
 /** What programs say of an error of their own. */
 const ownError =
   /internal (?:\w+ )?error|panicked|\bpanic:|\b[Aa]ssertion\b|Sanitizer: |runtime error: |LLVM ERROR|unreachable|Traceback|^==\d+== |terminate called|Unhandled|Uncaught/;
-
 /** What programs say of broken input, also with a stack. */
 const ofInput = /^(?:\S+: )?(?:Syntax|Reference|Name|Import|ModuleNotFound|Indentation|Tab|Parse)\w*Error\b/;
-
 const longest = 200;
-
 /** Characters of the output that are looked through. */
 const mostOutput = 100_000;
 
 /** Undefined if it does not fail, or says nothing but what any broken input would lead to. */
-export function wayOf({
-  status,
-  said,
-  timedOut,
-  outgrew,
-}: Pick<Ran, 'status' | 'said'> & Partial<Ran>): Way | undefined {
+export function wayOf(ran: Pick<Ran, 'status' | 'said'> & Partial<Ran>): Way | undefined {
+  const { status, said, timedOut, outgrew } = ran;
   if (status === 0 || timedOut || outgrew) return undefined;
   const signal = status > 128 && /SIG/.test(describedCode(status)) ? describedCode(status) : undefined;
   const streams = { stdout: said.stdout.slice(0, mostOutput), stderr: said.stderr.slice(0, mostOutput) };

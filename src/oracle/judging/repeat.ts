@@ -2,18 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { RuleError } from './rule';
 
-/** `need` of `runs`. */
 export interface Repeat {
   readonly runs: number;
   readonly need: number;
 }
 
-/** More runs of one test are refused. */
 export const mostRuns = 100;
 
 export const once: Repeat = { runs: 1, need: 1 };
 
-/** How often the property held. */
 export interface Tally {
   readonly held: number;
   readonly runs: number;
@@ -47,13 +44,9 @@ export function described({ held, runs }: Tally): string {
   return `${held} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 
-export function isFlaky({ held, runs }: Tally): boolean {
-  return held < runs;
-}
+export const isFlaky = ({ held, runs }: Tally): boolean => held < runs;
 
-export function sum(a: Tally, b: Tally): Tally {
-  return { held: a.held + b.held, runs: a.runs + b.runs };
-}
+export const sum = (a: Tally, b: Tally): Tally => ({ held: a.held + b.held, runs: a.runs + b.runs });
 
 /** The one with the lower rate. */
 export function weaker(one: Tally, other: Tally): Tally {

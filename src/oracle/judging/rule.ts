@@ -39,10 +39,8 @@ export class RuleError extends Error {}
 
 /** For scripts made for reduction. */
 export const exitZero: VerdictRule = { exit: { codes: [0] } };
-
 /** "Cannot be judged", as `git bisect run` has it. */
 export const noVerdict = 125;
-
 /** How a shell says that a program cannot be run or is not there. */
 export const notRun: readonly number[] = [126, 127];
 
@@ -141,7 +139,6 @@ export function tooSlow(pattern: string): string {
   );
 }
 
-/** The first pattern that takes too long on this output. */
 export function slowPattern({ match = [], noMatch = [] }: VerdictRule, said: Said): string | undefined {
   const isSlow = (one: OutputPattern) => matchInTime([one.pattern], () => finderOf(one)(said)) === undefined;
   return [...match, ...noMatch].find(isSlow)?.pattern;

@@ -13,10 +13,7 @@ import {
   expressionOf,
 } from './rule';
 
-/**
- * Where the rule comes from: written down, or learned from the first run on the unchanged input. `same-failure` always
- * learns; `auto` takes exit code 0 if the run ends with it and learns else.
- */
+/** Written down, or learned from the first run on the unchanged input: always, or (`auto`) unless it ends with exit code 0. */
 export type RuleSource = VerdictRule | 'same-failure' | 'auto';
 
 export interface RuleWords {
@@ -91,10 +88,8 @@ export const english: Words = {
 /** The user's language. Sentences are found by the name `l10n`. */
 const usersWords: Words = l10n;
 
-/** In English, for terminal, log and reports. */
-export function describedRule(rule: VerdictRule): string {
-  return toldRule(rule, english);
-}
+/** For terminal, log and reports. */
+export const describedRule = (rule: VerdictRule): string => toldRule(rule, english);
 
 /** `"Error: boom" (exit code 1)`, for a rule that was learned; without a line, as `toldRule`. */
 export function toldFailure({ exit, match = [], noMatch, failure }: VerdictRule, words: Words = l10n): string {
