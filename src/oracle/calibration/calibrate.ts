@@ -14,7 +14,7 @@ import {
   wasNotFound,
 } from './diagnosis';
 import type { Start } from './elsewhere';
-import { holds, learnRate, moreRuns, tallyOf } from './runs';
+import { holds, type Most, runsOfInput, tallyOf } from './runs';
 import type { FailingInput } from '../judging/linePattern';
 import { type Lesson, type RuleChoice, lessonOf } from '../judging/learnedRule';
 import { type VerdictRule, exitZero, noVerdict, numberIn, slowPattern, tooSlow } from '../judging/rule';
@@ -30,20 +30,18 @@ import type { Ran } from '../tester';
 export interface SettledRule {
   readonly command: string;
   readonly rule: VerdictRule;
-  /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
   /** What the line says that it was learned from, if there is one; and the rules that a user can choose in its place. */
   readonly message?: string;
   readonly choices?: readonly RuleChoice[];
 }
 
-/** Figures of the runs on the unchanged input. */
-export interface Figures extends Tally {
+/** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
+export interface PropertyCalibration extends Tally {
   /** Wall time of the longest run. */
   readonly ms: number;
   /** Processor cores that a test keeps busy, on average; 1 if unknown. */
   readonly cores: number;
-  /** Time-out of the tests after calibration. */
   readonly timeoutMs: number;
   /** The test is not reliable, or lacks something: one sentence. */
   readonly notice?: string;
@@ -51,12 +49,7 @@ export interface Figures extends Tally {
   readonly writes?: readonly string[];
   /** The number that is to become small: the largest one. */
   readonly value?: number;
-  /** In which the test fails. */
   readonly ways?: readonly Way[];
-}
-
-/** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
-export interface PropertyCalibration extends Figures {
   /** Tests of each command, with those in other places and of the empty input. */
   readonly tests?: number;
   readonly rules: readonly SettledRule[];
@@ -64,31 +57,23 @@ export interface PropertyCalibration extends Figures {
   readonly wrong?: Tally;
 }
 
-/** The unchanged input. */
-export interface OriginalInput {
-  readonly input: Content;
+export interface OriginalInput extends Pick<Start, 'input' | 'path'> {
   /** The input without everything that may go; undefined if it may well keep the property (a selection). */
   readonly empty?: Content;
   /** For a learned rule: text of the input, and its base name or several. */
   readonly text?: string;
   readonly fileName?: string | readonly string[];
-  /** Real path of the input, if it is a file: for the diagnosis. */
-  readonly path?: string;
   /** First runs, made where the input really lies, of each command that has one: its rule is learned from it, and a copy must fail as it does. */
   readonly real?: readonly (Ran | undefined)[];
 }
 
-export interface CalibrationInput extends OriginalInput {
+export interface CalibrationInput extends OriginalInput, Most {
   /** The user's own time-out, if any. */
   readonly timeoutMs?: number;
   /** Each command learns its rule from its first run: always, or (`auto`) unless it ends with 0. Unset: it keeps its own rule. */
   readonly learn: readonly ('same-failure' | 'auto' | undefined)[];
   /** A run of the first command on the input, from before: it counts as one. */
   readonly earlier?: Ran;
-  /** How often the input is tested at most, if the first run took so many ms; a candidate's own number of runs always. May throw. */
-  readonly mostRuns?: (ms: number) => number;
-  /** The same for a flaky test, whose rate is to be learned. */
-  readonly mostToLearn?: () => number;
 }
 
 /** The oracle cannot work. The message is one sentence with the remedy; `output` is the command's output. */
@@ -96,7 +81,6 @@ export class OracleError extends Error {
   constructor(
     message: string,
     readonly output = '',
-    /** A remedy that the user can apply at once. */
     readonly remedy?: Remedy,
   ) {
     super(message);
@@ -104,12 +88,7 @@ export class OracleError extends Error {
 }
 
 /** The command `number`, and its first run. Does not test the empty input. Throws `OracleError` and `RuleError`. */
-export async function calibrate(
-  oracle: Oracle,
-  number: number,
-  given: CalibrationInput,
-  signal: AbortSignal,
-): Promise<PropertyCalibration & { readonly first: FullAnswer }> {
+export async function calibrate(oracle: Oracle, number: number, given: CalibrationInput, signal: AbortSignal) {
   const { input, empty = new Uint8Array(), path } = given;
   const earlier = number === 0 && given.earlier ? [given.earlier] : [];
   const start: Start = { input, empty, path, timeoutMs: given.timeoutMs ?? firstTimeoutMs, signal };
@@ -117,9 +96,7 @@ export async function calibrate(
   const elsewhere = given.real?.[number];
   const real = elsewhere ?? first;
   const lesson = learnFrom(oracle, real, given.learn[number], given);
-  const runOnce = () => observed(oracle, start);
-  const answers = [first, ...(await moreRuns(oracle, first, runOnce, 1 + earlier.length, given.mostRuns))];
-  await learnRate(oracle, answers, earlier, runOnce, given.mostToLearn);
+  const answers = await runsOfInput(oracle, first, earlier, () => observed(oracle, start), given);
   const all = [...answers, ...earlier];
   const ways = all.flatMap((one) => wayOf(one) ?? []);
   oracle.expect({ changes: all.flatMap(({ changes = [] }) => changes), ways });

@@ -53,7 +53,6 @@ async function emptyAgain(
   return tally;
 }
 
-/** The error with the name of the command. */
 function of(part: Oracle, error: unknown): unknown {
   if (!(error instanceof OracleError)) return error;
   // A suggested rule would apply to one of the commands only.

@@ -18,11 +18,8 @@ export const firstTimeoutMs = 60_000;
 export type Remedy =
   /** Another verdict rule for the command that does not hold. */
   | { readonly kind: 'rule'; readonly rule: VerdictRule }
-  | { readonly kind: 'overlay' }
-  /** Of an isolation. */
-  | { readonly kind: 'swap' }
-  /** The user raises the limit. */
-  | { readonly kind: 'memory' }
+  /** `swap`: the sides of an isolation. `memory`: the user raises the limit. */
+  | { readonly kind: 'overlay' | 'swap' | 'memory' }
   | { readonly kind: 'timeout'; readonly timeoutMs: number };
 
 export interface Diagnosis {
@@ -39,19 +36,14 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
     return { message, remedy: { kind: 'memory' } };
   }
   if (timedOut) {
-    const [seconds, timeoutMs] = [start.timeoutMs / 1000, longer * start.timeoutMs];
+    const facts = [start.timeoutMs / 1000, (longer * start.timeoutMs) / 1000];
     const message = isFunction
       ? l10n.t(
           'The property gave no answer within {0} s: set a longer time-out (‹timeout={1}›), or see that its promise settles.',
-          seconds,
-          longer * seconds,
+          ...facts,
         )
-      : l10n.t(
-          'The command did not end within {0} s: set a longer time-out (‹timeout={1}›).',
-          seconds,
-          longer * seconds,
-        );
-    return { message, remedy: { kind: 'timeout', timeoutMs } };
+      : l10n.t('The command did not end within {0} s: set a longer time-out (‹timeout={1}›).', ...facts);
+    return { message, remedy: { kind: 'timeout', timeoutMs: longer * start.timeoutMs } };
   }
   if (isFunction) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
@@ -147,8 +139,8 @@ function whereItRan({ command, placement }: Oracle): string {
 
 /**
  * Is the failure of a copy another one than that of the original? It may only lack something. So a failure that was learned from a copy,
- * and one to load or to find something, must be there in the original's place too. One run there that is another way shows only that
- * the test is flaky. `first`: of the copy. Undefined if the failure is the same, or that cannot be found out.
+ * and one to load or to find something, must be there in the original's place too. It is run there twice, as one run that ends another
+ * way shows only that the test is flaky. `first`: of the copy. Undefined if the failure is the same, or that cannot be found out.
  */
 export async function otherFailure(
   oracle: Oracle,
@@ -160,7 +152,7 @@ export async function otherFailure(
   const lacks = placement !== copy && rule.failure && first.output.split('\n').some(lacksSomething);
   if (!learned && !lacks) return undefined;
   let there: FullAnswer | undefined;
-  for (let time = 0; time < times; time++) {
+  for (let time = 0; time < 2; time++) {
     there = await observeElsewhere(oracle, start);
     if (!there || there.timedOut || there.verdict === 'holds') return undefined;
   }
@@ -179,10 +171,6 @@ export async function otherFailure(
   return { message };
 }
 
-/** Runs elsewhere. */
-const times = 2;
-
-/** The line of a failure to load or to find something. */
 function missingIn({ said }: Ran): string | undefined {
   const line = failureLine(said)?.line.trim();
   return line !== undefined && lacksSomething(line) ? line.slice(0, 200) : undefined;
@@ -192,21 +180,19 @@ function missingIn({ said }: Ran): string | undefined {
 export function notLoaded({ rule }: Oracle, ran: Ran, input: Content): Diagnosis | undefined {
   const line = missingIn(ran);
   if (line === undefined) return undefined;
-  if (isFileSet(input)) {
-    const message = l10n.t(
-      'The command cannot find something that it needs: "{0}". It runs in a copy of the folder, where its paths begin. Install it, or choose another command. If that failure is the bug, describe it (‹match›).',
-      line,
-    );
-    return { message, remedy: { kind: 'rule', rule } };
-  }
-  const message = l10n.t(
-    'The command cannot find something that it needs: "{0}". Install it, choose another command, or use a copy of the workspace (‹place=overlay›) for a file beside yours. If that failure is the bug, describe it (‹match›).',
-    line,
-  );
+  const message = isFileSet(input)
+    ? l10n.t(
+        'The command cannot find something that it needs: "{0}". It runs in a copy of the folder, where its paths begin. Install it, or choose another command. If that failure is the bug, describe it (‹match›).',
+        line,
+      )
+    : l10n.t(
+        'The command cannot find something that it needs: "{0}". Install it, choose another command, or use a copy of the workspace (‹place=overlay›) for a file beside yours. If that failure is the bug, describe it (‹match›).',
+        line,
+      );
   return { message, remedy: { kind: 'rule', rule } };
 }
 
-/** For a rule that does not look at the output. One sentence with the remedy. */
+/** For a rule that does not look at the output. */
 export function missingNotice({ rule, command }: Oracle, ran: Ran): string | undefined {
   if ('property' in command.invocation || rule.match?.length || rule.noMatch?.length || rule.failure) return undefined;
   const line = missingIn(ran);
@@ -239,6 +225,4 @@ const missing: readonly RegExp[] = [
   /\bcommand not found\b|\bis not recognized as an internal or external command\b|(?:^|: )(?:line )?\d+: \S+: not found$/,
 ];
 
-function lacksSomething(line: string): boolean {
-  return missing.some((form) => form.test(line));
-}
+const lacksSomething = (line: string): boolean => missing.some((form) => form.test(line));

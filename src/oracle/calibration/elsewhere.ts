@@ -63,12 +63,7 @@ export function realPlace(file: string, directory: string): Promise<Place | unde
 }
 
 /** A place for one test of the input at `path`, which is without links. Undefined if there can be no such place. */
-async function placeIn(
-  placing: Placing,
-  path: string,
-  content: Content,
-  command?: OracleCommand,
-): Promise<Place | undefined> {
+async function placeIn(placing: Placing, path: string, content: Content, command?: OracleCommand) {
   const target: Target = { fileName: basename(path), file: path };
   const sandbox = await openSandbox(placing, target, () => placing === beside).catch(() => undefined);
   if (!sandbox) return undefined;
@@ -91,7 +86,9 @@ const beside: Placing = {
   open(root, { file: original }) {
     const [directory, name] = [dirname(original!), basename(original!)];
     const view = join(root, 'view');
-    treeAt(view).hold(pictureWithout(original!, join(root, 'neighbours')));
+    const areas = new Map([[directory, { entries: 0, bytes: 0 }]]);
+    const picture = pictureOf({ areas, copyOf: copierTo(join(root, 'neighbours')) });
+    treeAt(view).hold(withEntry(picture, counterpart('', original!).split(sep)));
     const at = counterpart(view, directory);
     const file = join(at, name);
     return {
@@ -102,8 +99,3 @@ const beside: Placing = {
     };
   },
 };
-
-function pictureWithout(file: string, store: string) {
-  const areas = new Map([[dirname(file), { entries: 0, bytes: 0 }]]);
-  return withEntry(pictureOf({ areas, copyOf: copierTo(store) }), counterpart('', file).split(sep), undefined);
-}

@@ -3,7 +3,7 @@
  * within bounds. If more tests run at once than the machine has cores for, each gets so much more time: else tests would time out that
  * hold when they run alone, and the result would depend on the number of jobs.
  */
-import type { Figures } from './calibrate';
+import type { PropertyCalibration } from './calibrate';
 
 export interface Timeout {
   /** For the next test, ms. */
@@ -16,18 +16,15 @@ export interface Timeout {
 
 /** Multiple of the longest of the last runs that held. */
 const factor = 5;
-
 /** Number of last runs that held. */
 const remembered = 10;
-
 /** Lower bound, ms: an ordinary test must not time out because the machine is busy for a moment. */
 const floor = 1000;
-
 /** Upper bound, as a multiple of the first time-out: a candidate that takes longer hangs. */
 const cap = 2;
 
 /** `crowding`: how many times as long as alone a test takes beside the others, at least 1. */
-export function adaptiveTimeout({ ms, timeoutMs }: Pick<Figures, 'ms' | 'timeoutMs'>, crowding = 1): Timeout {
+export function adaptiveTimeout({ ms, timeoutMs }: Pick<PropertyCalibration, 'ms' | 'timeoutMs'>, crowding = 1) {
   const most = cap * crowding * timeoutMs;
   const least = crowding * floor;
   let now = crowding * timeoutMs;
@@ -37,7 +34,7 @@ export function adaptiveTimeout({ ms, timeoutMs }: Pick<Figures, 'ms' | 'timeout
       return now;
     },
     most,
-    held(took) {
+    held(took: number) {
       recent = [...recent, took].slice(-remembered);
       now = Math.min(most, Math.max(least, Math.ceil(factor * Math.max(...recent))));
     },
