@@ -6,9 +6,7 @@ import { attempt } from '../oracle/platform/files';
 import { foldersUp, has, pathFrom, textAt, type TestFile } from './testFile';
 
 /** Undefined if the folder has none, or none that can be read. */
-export function packageIn(folder: string) {
-  return parsePackage(textAt(folder, 'package.json'));
-}
+export const packageIn = (folder: string) => parsePackage(textAt(folder, 'package.json'));
 
 export function parsePackage(text: string) {
   const fields = attempt(() => JSON.parse(text) as Record<string, unknown> | null, null);
@@ -84,9 +82,7 @@ export function callOf(folder: string, program: string, argument?: string): Call
   return calls.find(({ args }) => argument === undefined || args.includes(argument));
 }
 
-function rank(name: string): number {
-  return name === 'test' ? 0 : name.startsWith('test') ? 1 : 2;
-}
+const rank = (name: string): number => (name === 'test' ? 0 : name.startsWith('test') ? 1 : 2);
 
 /** The words of each command of a line, without quotes. */
 export function commandsIn(line: string): string[][] {
@@ -105,9 +101,8 @@ function callIn(words: readonly string[], program: string): Call[] {
   const node = before.lastIndexOf('node');
   const flags = node < 0 || program === 'node' ? [] : before.slice(node + 1).filter((word) => word.startsWith('-'));
   const env = before.filter((word) => assignment.test(word));
-  return [
-    { env: [...env, ...(flags.length > 0 ? [`NODE_OPTIONS=${flags.join(' ')}`] : [])], args: words.slice(at + 1) },
-  ];
+  const options = flags.length > 0 ? [`NODE_OPTIONS=${flags.join(' ')}`] : [];
+  return [{ env: [...env, ...options], args: words.slice(at + 1) }];
 }
 
 /** The arguments with one of these names: with their values, or alone. */

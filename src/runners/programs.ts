@@ -36,9 +36,8 @@ const lines: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Lines for a file of `folder`, or of a folder inside it, whose program is in the nearest node_modules or on the PATH. They run in
- * `folder`. `text`: of the file. None that could not even begin: Node needs all that
- * the file imports, linters a configuration.
+ * Lines for a file of `folder`, or of a folder in it, where they run: programs of the nearest node_modules or on the PATH. `text`: of the
+ * file. None that could not even begin: Node needs all that the file imports, linters a configuration.
  */
 export function programLines(languageId: string, folder: string | undefined, directory = folder, text = ''): string[] {
   const all = (lines[languageId] ?? []).filter((line) => directory === undefined || canBegin(line, text, directory));
@@ -94,7 +93,6 @@ function canResolve(resolve: NodeJS.RequireResolve, name: string): boolean {
 
 /** A program that does not answer in time is left out. */
 const ms = 5000;
-
 /** Bytes; what is longer is a program. */
 const longestScript = 1e6;
 
@@ -164,9 +162,7 @@ async function versionsBy({ name, program, args, path }: Call, cwd: string, sign
   return Promise.all(questions.map((words) => answerTo(words, cwd, signal)));
 }
 
-function isShell(name: string): boolean {
-  return /^(?:ba|da|z|k)?sh$/.test(name);
-}
+const isShell = (name: string): boolean => /^(?:ba|da|z|k)?sh$/.test(name);
 
 function nameOf(program: string): string {
   return basename(program.replaceAll('\\', '/')).replace(/\.(?:exe|cmd|[cm]?js)$/, '');

@@ -5,21 +5,10 @@ import { workedRoot } from '../oracle/places/roots';
 import { cargoTest, goTest, importFolder, pytest, unittest } from './kinds/otherRunners';
 import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
 import { assignment, workspaceOf } from './package';
-import { type Evidence, type Runner, type TestFile, foldersUp, surenesses } from './testFile';
+import { type Evidence, type TestFile, foldersUp, surenesses } from './testFile';
 
 /** If two are equally near and sure, the first one wins. */
-export const runners: readonly Runner[] = [
-  nodeTest,
-  playwright,
-  vitest,
-  jest,
-  mocha,
-  pytest,
-  unittest,
-  goTest,
-  cargoTest,
-  packageScript,
-];
+export const runners = [nodeTest, playwright, vitest, jest, mocha, pytest, unittest, goTest, cargoTest, packageScript];
 
 /** Paths of test files of any runner; `npm run manifest` writes it to the menus of package.json. */
 export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));

@@ -13,9 +13,7 @@ export interface TestFile {
 }
 
 /** For regular expressions of JavaScript, Go and Rust. */
-export function escapedTitle(title: string): string {
-  return title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
+export const escapedTitle = (title: string): string => title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** One that is not in the text may be several, as reports join them: `cart › has a total`. */
 export function separateTitles(titles: readonly string[], text: string): readonly string[] {
@@ -54,10 +52,8 @@ const settings =
   /(?:^|\/)(?:package\.json|\.[^/]*rc(?:\.\w+)?|[^/]*config[^/]*|conftest\.py|pytest\.ini|pyproject\.toml|tox\.ini|setup\.(?:cfg|py))$/;
 
 /** The files with which the reduction of a test's folder begins: those that it loads, and settings; all if its runtime does not tell. */
-export function likelyOf(
-  { test, loaded }: { readonly test: string; readonly loaded: readonly string[] },
-  all: readonly string[],
-): readonly string[] {
+export function likelyOf(found: { readonly test: string; readonly loaded: readonly string[] }, all: readonly string[]) {
+  const { test, loaded } = found;
   const needed = new Set([test, ...loaded]);
   return loaded.length === 0 ? all : all.filter((path) => needed.has(path) || settings.test(path));
 }

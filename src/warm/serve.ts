@@ -10,10 +10,7 @@ const mostMemory = 256 << 20;
 /** The path of the socket; undefined if nobody asks. */
 export const address = process.env[addressName];
 
-/**
- * `run` runs a candidate and gives the exit code; 1 if it throws. `remember` notes how everything is, and gives what sets it back: false
- * if something cannot be.
- */
+/** `run` gives the exit code of a candidate; 1 if it throws. `remember` gives what sets all back as it was: false if something cannot be. */
 export function serve(run: (env: WarmOrder) => Promise<number>, remember: () => () => boolean): void {
   const socket = connect(address!);
   delete process.env[addressName];

@@ -35,9 +35,8 @@ type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 
 /** Core modules that tests change. */
 const core =
-  'assert buffer child_process crypto dns events fs fs/promises http https module net os path process querystring readline stream timers timers/promises url util zlib'.split(
-    ' ',
-  );
+  `assert buffer child_process crypto dns events fs fs/promises http https module net os path process querystring
+  readline stream timers timers/promises url util zlib`.split(/\s+/);
 
 /** Objects that every code can reach; not what is in modules. */
 function everything(): Set<object> {

@@ -31,9 +31,8 @@ export const loaded: Promise<unknown> = address && process.argv[1] ? awaitCandid
 async function awaitCandidates(): Promise<void> {
   const main = realpathSync(process.argv[1]);
   if (!program.test(main)) return;
-  const { default: node, ...named } = (await import(
-    pathToFileURL(createRequire(main).resolve('vitest/node')).href
-  )) as Vitest & { default?: Vitest };
+  const url = pathToFileURL(createRequire(main).resolve('vitest/node')).href;
+  const { default: node, ...named } = (await import(url)) as Vitest & { default?: Vitest };
   const vitest = node ?? named;
   // It keeps its other variables: vitest starts processes that outlive a test.
   serve((env) => run(vitest, env), listeners);

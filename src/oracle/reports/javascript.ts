@@ -44,9 +44,7 @@ export const jestReport: ReadReport = ({ stdout }) => {
   return { failures, passed: ran.length - failures.length, ran: ran.map(({ file, titles }) => ({ file, titles })) };
 };
 
-function named(titles: readonly string[], by = ' ') {
-  return { test: titles.join(by), titles };
-}
+const named = (titles: readonly string[], by = ' ') => ({ test: titles.join(by), titles });
 
 function failureOf(coloured = '') {
   const stack = stripVTControlCharacters(coloured);
@@ -59,14 +57,10 @@ const annotated = /^::error .*?\btitle=([^,]*)(?:,[^:]*)?::(.*)$/;
 const stackLine = /^ ❯ (?:(?:async |new )*[\w$.<>#]+ (?:\[as [^\]]+\] )?)?(.+):(\d+):\d+$/;
 /** The name of a project stands before that of a test. */
 const project = /^(?:\[[^\]]*\]|\|[^|]*\|) /;
-
 /** Parts of a name; a title may hold it too. */
 const between = ' > ';
 
-/**
- * vitest with two reporters, which all versions print to the standard output: `tap-flat` has the tests, errors and whole values, and
- * `github-actions` the stacks.
- */
+/** vitest with two reporters, which all versions print to stdout: `tap-flat` has tests, errors and values, `github-actions` the stacks. */
 export const vitestReport: ReadReport = ({ stdout }) => {
   const lines = stripVTControlCharacters(stdout).split('\n');
   if (!lines.some((line) => line.startsWith('TAP version'))) return undefined;
@@ -91,12 +85,8 @@ function vitestFailure(name: string, block: string, lines: readonly string[]): T
   const [, kind = 'Error', message = ''] =
     /^ +name: "(.*)"\n +message: "([^]*?)"(?=\n {4}\S|(?![^]))/m.exec(block) ?? [];
   const [values] = /^ {4}(?:actual|expected): [^]*/m.exec(block) ?? [];
-  return {
-    ...named(titles, between),
-    kind,
-    message: [message.replaceAll('\\"', '"'), ...(values ? [values] : [])].join('\n'),
-    frames: annotatedFrames(name, lines),
-  };
+  const said = [message.replaceAll('\\"', '"'), ...(values ? [values] : [])].join('\n');
+  return { ...named(titles, between), kind, message: said, frames: annotatedFrames(name, lines) };
 }
 
 /** Between `---` and `...`, or the next `---`: a test of vitest may go on after `expect.soft`. */
@@ -140,12 +130,8 @@ function mochaFailure({ fullTitle, err: { stack, message, name, expected, actual
   const found = failureOf(stack);
   const hasValues = expected !== undefined || actual !== undefined;
   const values = hasValues ? [`expected: ${JSON.stringify(expected)}`, `actual: ${JSON.stringify(actual)}`] : [];
-  return {
-    ...named([fullTitle]),
-    kind: name ?? found.kind,
-    message: [message ?? found.message, ...values].join('\n'),
-    frames: found.frames,
-  };
+  const said = [message ?? found.message, ...values].join('\n');
+  return { ...named([fullTitle]), ...found, kind: name ?? found.kind, message: said };
 }
 
 interface PlaywrightSuite {
@@ -240,6 +226,4 @@ function fieldsOf(block: readonly string[], indent: number): Record<string, stri
   return fields;
 }
 
-function unescaped(title: string): string {
-  return title.replace(/\\([#\\])/g, '$1');
-}
+const unescaped = (title: string): string => title.replace(/\\([#\\])/g, '$1');

@@ -18,14 +18,12 @@ const cargoReport: ReadReport = ({ stdout }) => {
   const text = stdout.replace(panickedBefore, (_, message, place) => `thread '' panicked at ${place}:\n${message}`);
   const failures = blocksBy(heading, text.split('\n'), /^failures:$/).map(({ head: [, test], lines }) => {
     const said = lines.slice(lines.findIndex((line) => panicked.test(line)) + 1);
-    const own = linesBefore(/^(?:stack backtrace:|note: )/, said)
-      .join('\n')
-      .trim();
+    const own = linesBefore(/^(?:stack backtrace:|note: )/, said);
     const [, noPanic = ''] = lines.flatMap((line) => remark.exec(line) ?? []);
     const frames = framesBy(panicked, lines);
     const place = lines.flatMap((line) => remark.exec(line)?.slice(2) ?? []).join(':');
     return {
-      ...{ test, titles: test.split('::'), kind: 'panic', message: own || noPanic },
+      ...{ test, titles: test.split('::'), kind: 'panic', message: own.join('\n').trim() || noPanic },
       frames: frames.length > 0 ? frames : framesBy(/^(.+):(\d+)$/, [place]),
     };
   });
@@ -145,10 +143,8 @@ const unittestReport: ReadReport = ({ stderr }) => {
 function unittestFailure(name: string, where: string, lines: readonly string[]): TestFailure {
   const test = where.endsWith(`.${name}`) ? where : `${where}.${name}`;
   const after = lines.slice(lines.findLastIndex((line) => unittestPlace.test(line)) + 1);
-  const whole = linesBefore(/^-{20,}$/, after)
-    .filter((line) => !/^ {2,}/.test(line))
-    .join('\n')
-    .trim();
+  const own = linesBefore(/^-{20,}$/, after).filter((line) => !/^ {2,}/.test(line));
+  const whole = own.join('\n').trim();
   const [, kind = 'Error'] = named.exec(whole) ?? [];
   const frames = framesBy(unittestPlace, lines, /[\\/]lib[\\/](?:python[\d.]+[\\/])?(?:unittest|asyncio)[\\/]/i);
   const message = whole.replace(named, '').trim();
@@ -169,6 +165,4 @@ export const readers: Readonly<Record<string, ReadReport | undefined>> = {
 };
 
 /** Undefined if this runner has no report, or did not get as far. */
-export function readReport(runner: string, said: Said): TestReport | undefined {
-  return readers[runner]?.(said);
-}
+export const readReport = (runner: string, said: Said): TestReport | undefined => readers[runner]?.(said);

@@ -58,10 +58,8 @@ export type ReadReport = (said: Said) => TestReport | undefined;
 const frame = /^\s+at (?:.*? )?\(?(?:file:\/\/)?((?:[A-Za-z]:)?[^\s():][^():]*?):(\d+)(?::\d+)?\)?$/;
 const anyFrame = /^\s+at \S/;
 const named = /^(?:Uncaught )?([\w$.]*(?:Error|Exception|[A-Z]\w*))(?: \[\w+\])?(?:: |$)/;
-
 /** Paths of Node.js itself, of packages and of runners. */
 const foreign = /^node:|[\\/]node_modules[\\/]|^(?:internal|native)\b/;
-
 /** Longer lines are no frames. */
 const longest = 2000;
 
@@ -84,7 +82,6 @@ export function blocksBy(heading: RegExp, lines: readonly string[], end?: RegExp
   return blocks;
 }
 
-/** Those before the first line of this form. */
 export function linesBefore(form: RegExp, lines: readonly string[]): readonly string[] {
   const at = lines.findIndex((line) => form.test(line));
   return at < 0 ? lines : lines.slice(0, at);
@@ -109,7 +106,4 @@ export function headOf(stack: string): { readonly kind: string; readonly message
   return { kind, message: head.slice(whole.length).trim() };
 }
 
-/** As a URL has it. */
-export function decoded(text: string): string {
-  return attempt(() => decodeURIComponent(text), text);
-}
+export const decoded = (text: string): string => attempt(() => decodeURIComponent(text), text);

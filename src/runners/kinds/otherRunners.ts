@@ -44,9 +44,7 @@ function targetOf(cwd: string, way: readonly string[]) {
 /** `a/b.rs` → a, b; lib.rs, main.rs and mod.rs stand for their folder. */
 function modulesOf(way: readonly string[]): string[] {
   if (way.length === 0) return [];
-  const folders = dirname(way.join('/'))
-    .split('/')
-    .filter((name) => name !== '.');
+  const folders = way.slice(0, -1);
   const name = basename(way.at(-1)!, '.rs');
   return ['lib', 'main', 'mod'].includes(name) ? folders : [...folders, name];
 }
@@ -75,12 +73,9 @@ function pattern(titles: readonly string[], text: string): string {
 }
 
 const settingsFiles = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py'];
-
 /** Settings of the project may make the report shorter: `-q`, `-rN`. */
 const quick = '-x --tb=short --color=no --no-header --verbosity=0 -rfE -p no:cacheprovider';
-
 const paths = /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.py$/;
-
 const importsPytest = /^\s*(?:import|from) pytest\b/m;
 
 export const pytest: Runner = {
@@ -144,10 +139,8 @@ function hasPytest(file: TestFile): boolean {
 
 /** Switches off plugins that the project's settings switch on and a reduction does not need. */
 function withoutPlugins(settings: string): string[] {
-  const switchedOn = settings
-    .split('\n')
-    .filter((line) => /addopts|^\s*["']?-/.test(line))
-    .join(' ');
+  const lines = settings.split('\n').filter((line) => /addopts|^\s*["']?-/.test(line));
+  const switchedOn = lines.join(' ');
   return [
     ...(/--cov\b/.test(switchedOn) ? ['--no-cov'] : []),
     ...(/(?:^|[\s"'=])(?:-n|--numprocesses)[\s=\d"',]/.test(switchedOn) ? ['-n0'] : []),
@@ -156,10 +149,8 @@ function withoutPlugins(settings: string): string[] {
 
 /** The interpreter of a virtual environment in the workspace, or the default one. */
 function interpreter(file: TestFile, cwd: string): string[] {
-  const places = ['.venv', 'venv'].flatMap((name) => [
-    join(name, 'bin', 'python'),
-    join(name, 'Scripts', 'python.exe'),
-  ]);
+  const programs = ['bin/python', 'Scripts/python.exe'];
+  const places = ['.venv', 'venv'].flatMap((name) => programs.map((program) => join(name, program)));
   for (const folder of foldersUp(file)) {
     const place = places.find((one) => has(folder, one));
     if (place) return [pathFrom(cwd, join(folder, place), file.root)];
@@ -181,10 +172,7 @@ for module in [module for name, module in sys.modules.items() if name.startswith
             tell(os.path.dirname(path))
 `;
 
-/**
- * Folders of the workspace from which the interpreter of a test's command imports wherever it runs, as \`pip install -e .\` makes it: a copy
- * of the workspace has its own. None for other programs.
- */
+/** Folders of the workspace from which an interpreter imports wherever it runs (`pip install -e .`): a copy has its own. Else none. */
 export async function importFolders(command: string, cwd: string, root: string, cancelSignal: AbortSignal) {
   const [, interpreter] = /^(.+) -m (?:pytest|unittest) /.exec(command) ?? [];
   if (interpreter === undefined) return [];

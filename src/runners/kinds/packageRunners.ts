@@ -15,23 +15,17 @@ import {
 
 /** Paths of tests in JavaScript and TypeScript. */
 const scriptTests = /(?:[._-](?:test|spec)s?|[\\\/](?:tests?|__tests__|specs?)[\\\/].*)\.[cm]?[jt]sx?$/;
-
 /** Calls of the globals of mocha, jest and vitest. */
 const calls = /^\s*(?:describe|context|suite|it|test|specify)(?:\.\w+)*\s*\(\s*['"`]/m;
 
-function isScript({ path }: TestFile): boolean {
-  return /\.[cm]?[jt]sx?$/.test(path);
-}
+const isScript = ({ path }: TestFile): boolean => /\.[cm]?[jt]sx?$/.test(path);
 
-function isTypeScript({ path }: TestFile): boolean {
-  return /\.([cm]?ts|tsx)$/.test(path);
-}
+const isTypeScript = ({ path }: TestFile): boolean => /\.([cm]?ts|tsx)$/.test(path);
 
 function isScriptTest(file: TestFile): boolean {
   return isScript(file) && (scriptTests.test(file.path) || calls.test(file.text));
 }
 
-/** Does it load this module? */
 function imports({ text }: TestFile, module: string): boolean {
   const name = module.replace(/[/.]/g, '\\$&');
   return new RegExp(`\\b(?:from|import|require\\()\\s*\\(?\\s*['"]${name}['"]`).test(text);
@@ -109,7 +103,6 @@ export const jest = packageRunner({
 });
 
 const mocharc = /^\.mocharc\./;
-
 /** Hooks that compile TypeScript while it is loaded. */
 const hooks = /ts-node|\btsx\b|swc|esbuild|sucrase|babel|strip-types|ts-mocha|transpile/;
 
@@ -150,7 +143,6 @@ export const playwright = packageRunner({
   title: (titles) => ['-g', `${escapedTitle(titles.join(' '))}$`],
 });
 
-/** Package manager of each lock file. */
 const managers = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun run', 'bun.lockb': 'bun run' };
 
 /** The `test` script of the nearest package.json that has one: for unknown runners. */
@@ -202,9 +194,7 @@ function callIn(folder: string, kind: PackageRunner): Call | undefined {
 }
 
 /** A test's whole title, as mocha, jest and vitest join it. */
-function fullTitle(titles: readonly string[]): string {
-  return `^${escapedTitle(titles.join(' '))}$`;
-}
+const fullTitle = (titles: readonly string[]): string => `^${escapedTitle(titles.join(' '))}$`;
 
 /**
  * Evidence in the nearest folder that has settings or a script, else a dependency; undefined if none has. In a monorepo the settings
