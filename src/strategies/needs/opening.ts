@@ -93,7 +93,7 @@ function isDeclaration({ units }: UnitTable, unit: number): boolean {
 }
 
 function baseTier({ table }: Course): Tier {
-  return table.rules.isDynamic ? 'bodies' : 'shell';
+  return table.rules.isDynamic || table.isBundle ? 'bodies' : 'shell';
 }
 
 /** Finds the last declaration before `end` that has to stay, and tries what it needs; else one more. */
@@ -151,8 +151,10 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
 
 /** The required declarations are known, and what comes with a name. Now what is in them, then what comes with a name but need not. */
 function settle(course: Course, tier: Tier): TextSearch {
+  // Files go first, and the parts of a statement may have to stay with it.
+  if (course.table.isBundle) return done(course.best);
   return into(course, course.required, [], tier, 0, (inside, frames) => {
-    if (tier === 'bare' || inside.table.isBundle) return done(inside.best);
+    if (tier === 'bare') return done(inside.best);
     const isRefined = tier !== 'lean' && !inside.table.rules.isDynamic;
     if (!isRefined) return forbid(inside, frames, tier);
     return refine(inside, frames, tier, (after, extra, least) => {
