@@ -72,7 +72,7 @@ export async function measureVariants(folder: CaseFolder, { subjects = [], show 
 }
 
 /** Undefined where no edit keeps the bug. */
-export async function variantOf(one: Case, kinds: readonly Kind[], draw: Draw): Promise<string | undefined> {
+async function variantOf(one: Case, kinds: readonly Kind[], draw: Draw): Promise<string | undefined> {
   const language = languageOf(one.input)?.id;
   const input = readFileSync(one.input, 'utf8');
   if (language === undefined) return undefined;
