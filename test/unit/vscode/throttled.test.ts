@@ -1,3 +1,4 @@
+import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { throttled } from '../../../src/vscode/window/owner';

@@ -1,3 +1,4 @@
+import '../../../support/fakeEditor';
 /** The input of a command that failed. */
 import assert from 'node:assert/strict';
 import { inputOf } from '../../../../src/vscode/terminal/failedCommands';
