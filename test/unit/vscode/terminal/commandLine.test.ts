@@ -1,5 +1,5 @@
-import '../../../support/fakeEditor';
 /** The input of a command that failed. */
+import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { inputOf } from '../../../../src/vscode/terminal/failedCommands';
 
