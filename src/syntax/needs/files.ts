@@ -24,7 +24,7 @@ export function noteExports(tree: ElementTree, units: readonly Unit[], unit: Uni
   const { element, type, names, uses, file, parent } = unit;
   const named = tree.names?.get(element);
   if (named !== undefined) (fileTypes.test(type) ? names : uses).add(named);
-  if (type === 'export_specifier') names.add(namesIn(tree, element).at(-1)!);
+  if (type === 'export_specifier') for (const name of namesIn(tree, element).slice(-1)) names.add(name);
   if (parent !== file) return;
   const text = textOf(tree, element);
   if (wholeExport.test(text)) for (const name of units[file].names) names.add(name);
@@ -58,7 +58,7 @@ export function linksOf({ units, byName }: UnitTable, { children }: Unit): { lin
   return children
     .filter((child) => units[child].isLink)
     .flatMap((link) => {
-      const targets = filesIn(units[link]).flatMap((name) => byName.get(name)!.filter(isFile));
+      const targets = filesIn(units[link]).flatMap((name) => byName.get(name)?.filter(isFile) ?? []);
       return targets.map((target) => ({ link, target }));
     });
 }
