@@ -104,6 +104,12 @@ const margin = { top: 10, right: 14, bottom: 40, left: 56 };
 /** Number of lines that colour and dashes can tell apart. */
 export const kinds = 8;
 
+/** From 0 at the left end of the x axis to 1 at its right end, for a distance from the left edge in pixels. */
+export function shareAt(pixels: number, width: number): number {
+  const share = (pixels - margin.left) / (width - margin.left - margin.right);
+  return Math.min(1, Math.max(0, share));
+}
+
 /** Classes: `axis`, `grid`, `tick`, `label`, `middle`, `end`, and `line line-0` to `line-7`. */
 export function shapesOf({ lines, xLabel, yLabel, whole }: Lines, { width, height, locale }: Frame): Shape[] {
   const [left, right] = [margin.left, width - margin.right];

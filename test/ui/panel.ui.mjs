@@ -54,6 +54,11 @@ async function showsEnd(workbench, panel) {
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await panel.getByRole('button', { name: 'Time' }).click();
   await panel.getByRole('button', { name: 'Time', pressed: true }).waitFor();
+  await panel.locator('.chart > svg').click();
+  const steps = page.locator('.quick-input-widget').filter({ hasText: 'Steps of crash.js' });
+  await steps.getByText('Enter: stop at this step').or(steps.locator('input')).first().waitFor();
+  await shot('panel-4-steps');
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 860 });
   await until(() => isWhole(panel), 'the view shows its last row at a height of 860 pixels');
   await shot('panel-4-860');

@@ -68,7 +68,6 @@ describe('A result', () => {
         activeItems: [] as vscode.QuickPickItem[],
         set items(items: vscode.QuickPickItem[]) {
           labels.push(...items.map(({ label }) => label));
-          pick.activeItems = items.slice(-1);
           setTimeout(() => accept());
         },
         onDidAccept: (act: () => void) => void (accept = act),
@@ -76,7 +75,8 @@ describe('A result', () => {
       };
       return pick;
     };
-    await withWindow({ createQuickPick }, async () => command('steps', uri));
+    // As a press near the left end of the chart.
+    await withWindow({ createQuickPick }, async () => command('steps', uri, 1));
     assert.ok(labels.length > 2 && labels[0] === '1 token', labels.join(', '));
     await command('copyResult', uri);
     const copied = await vscode.env.clipboard.readText();

@@ -1,10 +1,11 @@
 /** What only a run can tell of a command line: does the command fail on the input as it is? */
+import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import type { Placement } from '../../oracle/places/place';
-import { isDirectory, isFile } from '../../oracle/platform/files';
+import { attempt, isDirectory, isFile } from '../../oracle/platform/files';
 import { signals } from '../../oracle/platform/processes';
 import { lineOf, type OracleCommand } from '../../oracle/processes/command';
 import { openTester } from '../../oracle/tester';
@@ -25,6 +26,10 @@ export async function withRule(words: readonly string[], isProposed: boolean): P
   const test = commandOf(valueOf('--test')!, words.includes('--stdin'));
   const place = /overlay|in-place/.test(valueOf('--place') ?? '') ? overlay : copy;
   const holds = isProposed || input === '-' || (await failsOn(input, test, place));
+  if (!holds && command === 'reduce' && attempt(() => fstatSync(0).isFIFO(), false)) {
+    const line = valueOf('--test')!.replace('{}', path);
+    warn(`The command does not fail on ${path}. If what is piped in is the input:\n  cat FILE | whittle - -- ${line}`);
+  }
   const [, , other] = words;
   if (!holds && command === 'isolate' && isFile(other) && (await failsOn(other, test, place))) {
     const swapped = words.map(

@@ -24,10 +24,12 @@ export function noteExports(tree: ElementTree, units: readonly Unit[], unit: Uni
   const { element, type, names, uses, file, parent } = unit;
   const named = tree.names?.get(element);
   if (named !== undefined) (fileTypes.test(type) ? names : uses).add(named);
-  if (type === 'export_specifier') for (const name of namesIn(tree, element).slice(-1)) names.add(name);
-  if (parent !== file) return;
   const text = textOf(tree, element);
-  if (wholeExport.test(text)) for (const name of units[file].names) names.add(name);
+  const isSpecifier = type === 'export_specifier';
+  if (isSpecifier) for (const name of namesIn(tree, element).slice(-1)) names.add(name);
+  if (isSpecifier ? /\bdefault$/.test(text) : parent === file && wholeExport.test(text))
+    for (const name of units[file].names) names.add(name);
+  if (parent !== file) return;
   const [, defined] = definedExport.exec(text) ?? [];
   if (defined !== undefined) names.add(defined);
 }

@@ -10,6 +10,7 @@ import { endWords, grouped, rate, testCount } from '../../reduction/events/progr
 import { actionsOf, type RunAction } from '../results/notifications';
 import { headOf } from '../runs/head';
 import { endsOf } from '../../reduction/events/runState';
+import { Reduction } from '../runs/kinds';
 import type { Run } from '../runs/run';
 import { capitalized, duration, milliseconds, share, unitName } from '../window/figureWords';
 import { troubleOf, workersPart } from './workers';
@@ -38,10 +39,20 @@ export class RunView extends Page implements vscode.WebviewViewProvider {
 
   protected receive([act, given = '']: FromPage): void {
     if (act === 'choose') this.runs.show(this.runs.all().find((run) => String(run.startedAt) === given));
+    if (act === 'step') this.goToStep(Number(given));
     if (act === 'axis') this.by = axes.find((axis) => axis === given) ?? this.by;
     if (act === 'command' && isOurs.test(given)) {
       void vscode.commands.executeCommand(given, this.runs.shown?.uri);
     }
+  }
+
+  /** At this share of the chart's x axis. */
+  private goToStep(share: number): void {
+    const run = this.runs.shown;
+    if (!run) return;
+    const at = share * spanOf(run)[this.by];
+    const tests = run.course.findLast((point) => (this.by === 'tests' ? point.tests : point.ms) <= at)?.tests;
+    void vscode.commands.executeCommand('whittle.steps', run.uri, tests);
   }
 }
 
@@ -208,12 +219,17 @@ function limits(run: Run): string | undefined {
   return parts.filter(Boolean).join(', ') || undefined;
 }
 
+/** Of the chart's x axis: tests, and ms. */
+function spanOf({ tests, earlierMs, ms }: Run): Readonly<Record<Axis, number>> {
+  return { tests, time: earlierMs + ms };
+}
+
 /** Undefined before the first test. */
 function chartPart(run: Run, by: Axis): Piece | undefined {
   const { course, unit, tests } = run;
-  const ms = run.earlierMs + run.ms;
   if (course.length === 0 || tests === 0) return undefined;
   const { before, after } = endsOf(run);
+  const { time: ms } = spanOf(run);
   const span = by === 'tests' ? testCount(tests) : duration(ms);
   const names = { tests: l10n.t('Tests'), time: l10n.t('Time') };
   const choice = axes.map((axis) =>
@@ -226,6 +242,7 @@ function chartPart(run: Run, by: Axis): Piece | undefined {
     xLabel: by === 'tests' ? l10n.t('tests') : l10n.t('seconds'),
     yLabel: unitName(unit),
     alternative: l10n.t('Size from {0} to {1} {2} over {3}.', grouped(before), grouped(after), unitName(unit), span),
+    message: run instanceof Reduction && run.steps.length > 0 ? (['step'] as const) : undefined,
   };
   const bar = piece('div', { class: 'bar' }, piece('h3', {}, l10n.t('Size')), over);
   return piece('section', { class: 'chart' }, bar, { ...piece('svg'), chart });

@@ -13,6 +13,8 @@ export interface Piece {
 export interface Chart extends Lines {
   /** The chart in words. */
   readonly alternative: string;
+  /** What a press sends, with the share of the x axis where it was. */
+  readonly message?: FromPage;
 }
 
 export type FromPage = readonly ['ready'] | readonly [act: string, ...given: readonly string[]];

@@ -73,16 +73,18 @@ function told({ verdict, timedOut, stage, status, line, ms }: Tried, { rules: [f
   return [l10n.t('bug gone'), l10n.t('Without the selection the bug is gone. Expected: {0}. Seen: {1}.', rule, seen)];
 }
 
-/** Throws `Problem` and `RunFailed`. */
-export async function goToStep(controller: Controller, reduction: Reduction): Promise<void> {
+/** The list begins at the last step of at most so many `tests`. Throws `Problem` and `RunFailed`. */
+export async function goToStep(controller: Controller, reduction: Reduction, tests = Infinity): Promise<void> {
   if (reduction.steps.length === 0) {
     throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton(reduction.uri));
   }
   const { results } = controller;
+  const items = [...reduction.steps].reverse().map((step) => itemOf(step, reduction));
   const chosen = await pickOrPress({
     title: l10n.t('Steps of {0}', reduction.name),
     placeholder: l10n.t('Enter: stop at this step'),
-    items: [...reduction.steps].reverse().map((step) => itemOf(step, reduction)),
+    items,
+    activeItems: [items.find(({ step }) => step.tests <= tests) ?? items[items.length - 1]],
     // Each step is shown beside the file as one goes through the list.
     look: ({ step }) => results.showBeside(reduction, reduction.textAt(step.removal)),
   });

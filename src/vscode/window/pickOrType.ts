@@ -77,6 +77,8 @@ interface List<T> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly T[];
+  /** Where the cursor is at first. */
+  readonly activeItems?: readonly T[];
   /** The item at the cursor. */
   readonly look?: (item: T) => unknown;
 }

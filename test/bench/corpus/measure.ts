@@ -23,39 +23,53 @@ export interface Measured {
 
 const run = promisify(execFile);
 
-async function reduce(one: Case, output: string, options: readonly string[]): Promise<ReductionEvent[]> {
-  const usual = ['--test', `bash '${one.oracle}' {}`, '--output', output, '--json'];
-  const args = ['dist/cli.js', 'reduce', one.input, ...usual, ...options];
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 30 });
+/** What the built command line tells with `--json`. */
+export async function eventsOf(args: readonly string[]): Promise<ReductionEvent[]> {
+  const { stdout } = await run(process.execPath, ['dist/cli.js', ...args], { maxBuffer: 2 ** 30 });
   const lines = stdout.trim().split('\n');
   return lines.map((line) => JSON.parse(line) as ReductionEvent);
+}
+
+function reduce(one: Case, output: string, options: readonly string[]): Promise<ReductionEvent[]> {
+  return eventsOf(['reduce', one.input, '--test', `bash '${one.oracle}' {}`, '--output', output, '--json', ...options]);
 }
 
 /** Tests after the calibration, one at a time, and the tokens that were left then; the last entry is the end. */
 export type Curve = readonly { readonly tests: number; readonly tokens: number }[];
 
-export async function measureCurve(one: Case, maxTests: number): Promise<Curve> {
-  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
-  try {
+export function measureCurve(one: Case, maxTests: number): Promise<Curve> {
+  return inDirectory(async (directory) => {
     const options = ['--max-tests', `${maxTests}`, '--jobs', '1'];
     const events = await reduce(one, join(directory, basename(one.input)), options);
     const finished = events.at(-1) as Finished;
     const accepted = events.filter((event): event is Accepted => event.event === 'accepted');
     return [...accepted, { tests: finished.search.tests, tokens: finished.tokens.after }];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** What the default search leaves of another text of the case. */
-export async function reducedText(one: Case, text: string): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
-  const [input, output] = ['before', 'after'].map((name) => join(directory, name, basename(one.input)));
-  try {
+export function reducedText(one: Case, text: string): Promise<string> {
+  return inDirectory(async (directory) => {
+    const [input, output] = ['before', 'after'].map((name) => join(directory, name, basename(one.input)));
     for (const file of [input, output]) mkdirSync(dirname(file));
     writeFileSync(input, text);
     await reduce({ ...one, input }, output, []);
     return readFileSync(output, 'utf8');
+  });
+}
+
+/** All that it takes to reduce the case. */
+export function testsOf(one: Case): Promise<number> {
+  return inDirectory(async (directory) => {
+    const events = await reduce(one, join(directory, basename(one.input)), []);
+    return (events.at(-1) as Finished).tests;
+  });
+}
+
+async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  try {
+    return await work(directory);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

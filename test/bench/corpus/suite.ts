@@ -7,6 +7,7 @@ import { table, whole, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
 import { casesOf, type Case } from './cases';
 import type { Estimates } from './estimates';
+import { measureDedupe } from './dedupe';
 import { measure, type Measured } from './measure';
 import { measureVariants } from './variants';
 
@@ -22,6 +23,7 @@ function suiteOf(folder: CaseFolder, usual: readonly string[]): Suite {
     open: (options) => [
       { name: 'cases', title: description, run: () => run(options) },
       { name: 'variants', title: 'One bug, one text', run: () => measureVariants(folder, options) },
+      { name: 'dedupe', title: 'Not the same bug twice', run: () => measureDedupe(folder, options) },
     ],
   };
 }

@@ -6,6 +6,7 @@ import {
   logarithmic,
   mostPoints,
   series,
+  shareAt,
   sizeScale,
   stepPath,
   thinned,
@@ -26,6 +27,13 @@ describe('the scales of the chart', () => {
     assert.deepEqual(sizeScale([12_034, 7], [100, 0], 5).ticks, [1, 10, 100, 1000, 10_000]);
     assert.deepEqual(sizeScale([5, 0], [100, 0], 4).ticks, [0, 2, 4]);
     assert.deepEqual(sizeScale([0], [100, 0], 4).ticks, [0, 1]);
+  });
+
+  it('tell the share of the x axis at a pixel', () => {
+    assert.deepEqual(
+      [0, 56, 171, 286, 300].map((pixels) => shareAt(pixels, 300)),
+      [0, 0, 0.5, 1, 1],
+    );
   });
 
   it('stay within their pixels and increase', () => {

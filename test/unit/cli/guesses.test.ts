@@ -1,13 +1,13 @@
 /** The lines that people try first, and those of other reducers: each works, or ends in a sentence with a line that works. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { understood } from '../../../src/cli/guesses/commandLine';
 import { withRule } from '../../../src/cli/guesses/rule';
 import { everything } from '../../support/everything';
 import { freshDirectory } from '../../support/files';
-import { whittle } from '../../support/cli';
+import { cli, whittle } from '../../support/cli';
 import { ofPeers } from '../../support/ofPeers';
 
 const commands = ['reduce', 'test', 'isolate', 'compare', 'repro', 'worker', 'workers', 'mcp', 'searches', 'languages'];
@@ -212,6 +212,16 @@ describe('what people type first', function () {
       /^ {2}whittle isolate crash\.js fine\.js --test 'node tool\.mjs \{\}[^']*' --same-failure$/m,
     );
     assert.match(watched.stderr, /^whittle: There is no --watch: .* Try:\n {2}whittle reduce crash\.js --test /);
+  });
+
+  it('says how to reduce what is piped in, where it took the tool for the input', () => {
+    const line = `cat crash.js | '${process.execPath}' '${cli}' node tool.mjs`;
+    const { stderr, status } = spawnSync('sh', ['-c', line], { cwd: directory.path, encoding: 'utf8' });
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      /The command does not fail on tool\.mjs\. If what is piped in is the input:\n {2}cat FILE \| whittle - -- node tool\.mjs\n/,
+    );
   });
 
   function prepareAgain(): void {

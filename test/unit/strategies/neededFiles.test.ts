@@ -115,6 +115,20 @@ const examples: readonly (readonly [title: string, texts: Texts, wanted: Texts])
     },
   ],
   [
+    'a hub whose own value is that of a module',
+    {
+      'lib/add.js': 'export default function add(a) {\n  return a;\n}',
+      'lib/index.js': "export { default } from './add.js';\nexport { sub } from './sub.js';",
+      'lib/sub.js': parts['lib/sub.js'],
+      'main.js': "import sum from './lib/index.js';\nsum(1);",
+    },
+    {
+      'lib/add.js': 'export default function add(a) {\n  return a;\n}',
+      'lib/index.js': "export { default } from './add.js';",
+      'main.js': "import sum from './lib/index.js';\nsum(1);",
+    },
+  ],
+  [
     'a program in C, beside another one',
     {
       'a.h': 'int a(void);',

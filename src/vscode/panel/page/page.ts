@@ -2,8 +2,8 @@
  * The page of the panel, and of a comparison: draws what it is sent, and reports what is pressed. Runs in the browser. Drawing it again changes
  * its elements in place, so that focus stays where it is.
  */
-import { shapesOf } from '../../../charts/chart';
-import { type Chart, type FromPage, type Piece, piece } from '../pieces';
+import { shapesOf, shareAt } from '../../../charts/chart';
+import { type Chart, type FromPage, type Piece, piece, sending } from '../pieces';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
@@ -68,21 +68,29 @@ function drawChart(svg: Element): void {
   const chart = charts.get(svg)!;
   if (width === 0) return;
   const locale = document.documentElement.lang || 'en';
+  const looks = { role: 'img', 'aria-label': chart.alternative, viewBox: `0 0 ${width} ${height}` };
   draw(svg, {
-    attributes: { role: 'img', 'aria-label': chart.alternative, viewBox: `0 0 ${width} ${height}` },
+    attributes: { ...looks, ...(chart.message && sending(...chart.message)) },
     children: shapesOf(chart, { width, height, locale }).map(({ tag, attributes, text = '' }) =>
       piece(tag, attributes, text),
     ),
   });
 }
 
+function shareOf(svg: Element, { clientX }: MouseEvent): string {
+  const { left, width } = svg.getBoundingClientRect();
+  return String(shareAt(clientX - left, width));
+}
+
 for (const kind of ['click', 'change'] as const) {
-  addEventListener(kind, ({ target }) => {
-    const element = (target as Element).closest<HTMLElement>('[data-message]');
+  addEventListener(kind, (event) => {
+    const element = (event.target as Element).closest<HTMLElement | SVGElement>('[data-message]');
     const isChoice = element instanceof HTMLSelectElement;
     if (!element || isChoice !== (kind === 'change')) return;
     const message = JSON.parse(element.dataset.message!) as FromPage;
-    postMessage(isChoice ? [...message, element.value] : message);
+    if (isChoice) postMessage([...message, element.value]);
+    else if (charts.has(element)) postMessage([...message, shareOf(element, event as MouseEvent)]);
+    else postMessage(message);
   });
 }
 
