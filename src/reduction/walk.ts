@@ -46,8 +46,9 @@ export async function walk(
   /** The last state for which the whole property held. */
   let sure = from;
   const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
-  const search = inStages(subject.search(from), confidence);
-  const { ending, problem, result } = await walkBy(mode, search, pausing(labOf(run, timeout), controls), {
+  const lab = pausing(labOf(run, timeout), controls);
+  // A variable with the search would keep it to the end of the walk, and with it each state of it.
+  const { ending, problem, result } = await walkBy(mode, inStages(subject.search(from), confidence), lab, {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),

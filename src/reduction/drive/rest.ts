@@ -1,10 +1,8 @@
 /** The tests that a walk still makes if nothing more goes: its search is followed down the refusals (docs/notes/certainty.md). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Phase, Search, Verdict } from '../../search/search';
+import { testsLeft } from '../events/progress';
 import type { Lab } from './pool';
-
-/** Nobody is told of more tests than there were so far (see `testsLeft`): nobody looks further than twice these, in all. */
-const reach = 2;
 
 /** Nobody waits for the end of tests that take less, ms. */
 const fast = 10;
@@ -53,8 +51,10 @@ export class Rest<C, R> {
     return this.way !== undefined && this.isInReach && this.isShort();
   }
 
+  /** Nobody is told of more tests than there were so far, so nobody looks further; each phase of the way has a state of its own. */
   private get isInReach(): boolean {
-    return this.tested.size <= reach * this.answers.size;
+    const { size } = this.answers;
+    return testsLeft(size, this.tested.size - size) < size;
   }
 
   private *wayFrom(search: Search<C, R>): Generator<void, void> {

@@ -37,8 +37,14 @@ export function withHistory(fresh: number, history: number): number {
   return fresh + history * sizes;
 }
 
-/** For class i: at 2i the units that had to stay, at 2i + 1 the units seen. */
-type Tally = Float64Array;
+/**
+ * For class i: at 2i the units that had to stay, at 2i + 1 the units seen; in parts, so that a copy shares what is as before. There are
+ * thousands of classes, and a state for each test that may follow.
+ */
+type Tally = readonly (Float64Array | undefined)[];
+
+/** Classes of a part. */
+const part = 32;
 
 /**
  * First chance that a unit has to stay; it weighs as much as `firstWeight` units seen. 1/16 and
@@ -66,7 +72,7 @@ const classings: readonly ((traits: number) => number)[] = [
 ];
 
 export class Chances {
-  static readonly none = new Chances(classings.map(() => new Float64Array(0)));
+  static readonly none = new Chances(classings.map(() => []));
 
   /** Costs that were computed, by the numbers of traits. */
   private readonly costs = new Map<number, number>();
@@ -97,10 +103,12 @@ export class Chances {
     const isFresh = traits % perReference < sizes;
     let chance = firstGuess;
     this.tallies.forEach((tally, level) => {
-      const at = 2 * classings[level](traits);
+      const index = classings[level](traits);
+      const own = tally[Math.floor(index / part)];
+      const at = 2 * (index % part);
       const weight = level === 0 ? firstWeight : backOff;
       // A class that was not seen changes nothing, not even by rounding: its index depends on the tests ahead.
-      if (tally[at + 1] > 0) chance = (tally[at] + weight * chance) / (tally[at + 1] + weight);
+      if (own && own[at + 1] > 0) chance = (own[at] + weight * chance) / (own[at + 1] + weight);
       if (level === 0 && !isFresh) chance = Math.max(leastAfterFailure, chance);
     });
     return Math.min(mostRequired, Math.max(leastRequired, chance));
@@ -108,12 +116,13 @@ export class Chances {
 }
 
 function count(tally: Tally, classes: readonly number[], required: boolean): Tally {
-  const most = classes.reduce((high, index) => Math.max(high, index), 0);
-  const after = new Float64Array(Math.max(tally.length, 2 * most + 2));
-  after.set(tally);
+  const after = [...tally];
   for (const index of classes) {
-    after[2 * index] += Number(required);
-    after[2 * index + 1]++;
+    const at = Math.floor(index / part);
+    const own = after[at]?.slice() ?? new Float64Array(2 * part);
+    own[2 * (index % part)] += Number(required);
+    own[2 * (index % part) + 1]++;
+    after[at] = own;
   }
   return after;
 }

@@ -5,6 +5,7 @@ import { corpusFolder, pathOf, withoutFolder } from '../support/folders';
 import { table, whole, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
 import { measureClosures } from './closures';
+import { besideRivals, claimsBeside } from './rivals';
 
 /** At most so many tokens within so many tests; the last one is wanted of the whole run. */
 interface Goal {
@@ -58,6 +59,7 @@ async function compare({ subjects = Object.keys(goals) }: Options): Promise<Repo
   if (!path) return { text: withoutFolder(corpusFolder), claims: [], plots: {} };
   const rows: string[][] = [];
   const claims: Claim[] = [];
+  const plots: Record<string, string> = {};
   for (const one of casesOf(path, subjects)) {
     const { within, end } = goals[one.name];
     const curve = await measureCurve(one, end[0]);
@@ -69,9 +71,12 @@ async function compare({ subjects = Object.keys(goals) }: Options): Promise<Repo
         met: left <= tokens,
       });
     }
+    claims.push(...claimsBeside(one.name, curve));
+    const plot = besideRivals(one.name, curve);
+    if (plot !== undefined) plots[`${one.name}.svg`] = plot;
     console.error(`${one.name}: ${whole(curve.at(-1)!.tokens)} tokens after ${whole(curve.at(-1)!.tests)} tests`);
   }
-  return { text: table(['case', 'tests', 'wanted', 'tokens left'], rows), claims, plots: {} };
+  return { text: table(['case', 'tests', 'wanted', 'tokens left'], rows), claims, plots };
 }
 
 function leftAfter(curve: Curve, tests: number): number {

@@ -6,7 +6,9 @@ import { runInNewContext } from 'node:vm';
 import { defaultCommitRule, defaultLoop, firstToFinish, type Mode } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/drive';
 import type { Lab } from '../../../src/reduction/drive/pool';
+import { reduce } from '../../../src/reduction/reduce';
 import { done, trial, type Search } from '../../../src/search/search';
+import { jobWith } from '../../support/jobs';
 
 interface State {
   readonly at: number;
@@ -30,6 +32,11 @@ const holds = ({ at }: State) => at % 3 === 0;
 
 /** Of the states that were made, those that can still be reached. */
 async function alive(states: readonly WeakRef<State>[]): Promise<number> {
+  await collected();
+  return states.filter((state) => state.deref()).length;
+}
+
+async function collected(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   // What a reference was made to is kept until the turn ends; and the first ends a collection under way, which keeps what it began with.
@@ -37,7 +44,6 @@ async function alive(states: readonly WeakRef<State>[]): Promise<number> {
     await setImmediate();
     collect();
   }
-  return states.filter((state) => state.deref()).length;
 }
 
 /** The lab looks at the end of the walk how many states there still are. */
@@ -62,6 +68,23 @@ const modes: Record<string, Mode> = {
   'first to finish': { jobs: 4, loop: defaultLoop, commit: firstToFinish },
 };
 
+/** A whole run, of which nothing may go: bytes of arrays that it has after so many tests. */
+async function arraysAfter(counts: readonly number[]): Promise<number[]> {
+  const text = Array.from({ length: 60 }, (_, at) => `let a${at} = f(${at}, a${at} + ${at});`).join('\n');
+  const found: number[] = [];
+  let tests = 0;
+  const call = async (candidate: string) => {
+    if (counts.includes(++tests)) {
+      await collected();
+      found.push(process.memoryUsage().arrayBuffers);
+    }
+    return candidate === text;
+  };
+  const oracle = { kind: 'function', property: { call } } as const;
+  await reduce(jobWith({ text, oracle }), () => undefined, new AbortController().signal);
+  return found;
+}
+
 describe('what is behind a walk is forgotten', () => {
   for (const [name, mode] of Object.entries(modes)) {
     it(name, async () => {
@@ -72,4 +95,9 @@ describe('what is behind a walk is forgotten', () => {
       assert.ok(lab.left > 0 && lab.left <= most, `${lab.left} of ${lab.states.length} states are kept`);
     });
   }
+
+  it('in a whole run', async () => {
+    const [before, after] = await arraysAfter([100, 400]);
+    assert.ok(after - before < 5e6, `${after - before} bytes more`);
+  });
 });

@@ -60,7 +60,13 @@ describe('the rest of a walk', () => {
   });
 
   it('is without the proposals of others who were not asked yet', async () => {
-    const rest = new Rest<string, string>({ key: (text) => text }, new Map([['', 0]]));
+    const rest = new Rest<string, string>(
+      { key: (text) => text },
+      new Map([
+        ['', 0],
+        ['abc', 0],
+      ]),
+    );
     const asked: Phase<string, string> = {
       ...(letters('abc') as Phase<string, string>),
       inquiry: { isAnswered: false, ask: () => Promise.resolve() },
@@ -68,6 +74,6 @@ describe('the rest of a walk', () => {
     };
     rest.enter(asked);
     await rest.lookUntil(wait(30));
-    assert.equal(rest.total, 3);
+    assert.equal(rest.total, 4);
   });
 });
