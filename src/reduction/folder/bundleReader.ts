@@ -46,8 +46,8 @@ export async function bundleReader(job: FilesJob, bundles: Bundles) {
   return { reader, notice };
 }
 
-function languageIn({ path, encoding, languageId, bytes }: JobFile): Language | undefined {
-  return encoding === 'utf8' && !bytes ? languageOf(path, languageId) : undefined;
+function languageIn({ path, encoding, bytes }: JobFile): Language | undefined {
+  return encoding === 'utf8' && !bytes ? languageOf(path) : undefined;
 }
 
 /**
