@@ -53,11 +53,6 @@ interface StartedFile extends Size {
   readonly search: string | null;
 }
 
-interface PhaseTold<E> {
-  readonly event: E;
-  readonly label: string;
-}
-
 /** A verdict of the search's committed sequence. */
 interface CandidateTested {
   readonly event: 'candidate';
@@ -106,12 +101,6 @@ export interface Earlier {
   readonly ms: number;
   /** Sizes over time: `tokens` after this many tests, with this sum of times, ms. */
   readonly course: readonly { readonly tests: number; readonly ms: number; readonly tokens: number }[];
-}
-
-/** A warning for the user: the run continues, or (`left`) it is over and has left something behind. */
-interface Noticed<E> {
-  readonly event: E;
-  readonly message: string;
 }
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'enough' | 'interrupted' | 'broken';
@@ -215,16 +204,17 @@ export type PlainEvent =
   | { readonly event: 'compared'; readonly row: Row }
   | Started
   | Calibrated
-  | PhaseTold<'phase'>
+  | { readonly event: 'phase'; readonly label: string }
   /** By the user. */
-  | PhaseTold<'skipped'>
+  | { readonly event: 'skipped'; readonly label: string }
   | CandidateTested
   /** The run waits; running tests may end. `problem`: why it has paused itself, one sentence with the remedy. */
   | { readonly event: 'paused'; readonly problem?: string }
   /** The run continues: after a pause, or from its journal. `tests`: committed so far. */
   | { readonly event: 'resumed'; readonly tests: number; readonly journal?: Earlier }
-  | Noticed<'notice'>
-  | Noticed<'left'>
+  /** A warning for the user: the run continues, or (`left`) it is over and has left something behind. */
+  | { readonly event: 'notice'; readonly message: string }
+  | { readonly event: 'left'; readonly message: string }
   /** The workers of a cluster, once a second. */
   | ({ readonly event: 'cluster' } & ClusterStatus)
   | Finished
