@@ -13,8 +13,7 @@ export { languageIds, type Property, type RunOptions } from './library/options';
 export { reduce, type Figures, type ReduceOptions, type Reduction } from './library/calls';
 export type { Answer, Candidate, PropertyFunction } from './oracle/functions/propertyFunction';
 export type { PassFunction, PassQuestion, Proposal, ProposedEdit } from './oracle/passes';
-export type { BeforeAndAfter } from './reduction/events/events';
-export type { Row } from './reduction/comparison/comparison';
+export type { BeforeAndAfter, Row } from './reduction/events/events';
 
 /** The version of this package. */
 export const version: string = written;

@@ -3,17 +3,10 @@ import { basename } from 'node:path';
 import { pictureText } from '../charts/chart';
 import type { Done } from '../host/host';
 import { OracleError } from '../oracle/calibration/calibrate';
-import {
-  type Row,
-  type Sample,
-  bestOf,
-  columns,
-  comparisonPicture,
-  reportFor,
-} from '../reduction/comparison/comparison';
+import { type Sample, bestOf, columns, comparisonPicture, reportFor } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
 import { type Output, PathError, outputAt, writeOutput } from '../reduction/ending/outputs';
-import type { Listener, ReductionEvent } from '../reduction/events/events';
+import type { Listener, ReductionEvent, Row } from '../reduction/events/events';
 import { counted, grouped, testCount } from '../reduction/events/progress';
 import type { Job } from '../reduction/job';
 import { varied } from '../reduction/searches/searchValue';

@@ -14,7 +14,7 @@ import { PathError, requireFile } from '../reduction/ending/outputs';
 import { findFolder, type FoundFolder } from '../reduction/folder/findFolder';
 import { inputProblem } from '../reduction/folder/listing';
 import type { IsolationJob, Job, JobOracle, JournalPlace } from '../reduction/job';
-import { keptBy } from '../reduction/kept';
+import { keptIn } from '../reduction/kept';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import type { Reproduction } from '../reproduction/exportReproduction';
 import { testRoot } from '../runners/recognise';
@@ -144,7 +144,7 @@ function inputOf(file: string, given: Pick<Given, 'keep' | 'language'>, decoded:
   const { keep = [], language } = given;
   const languageId = language && languageNamed(language).languageIds[0];
   const own = { fileName: basename(file), file: resolve(file), languageId };
-  return { ...own, ...decoded, kept: keptBy(keep, decoded.text, file) };
+  return { ...own, ...decoded, kept: keptIn(keep, [decoded.text], file)[0] };
 }
 
 /** The limit of JavaScript strings. */

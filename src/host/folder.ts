@@ -10,7 +10,7 @@ import { jobFiles, usualOutput } from '../reduction/folder/findFolder';
 import { identityOf } from '../reduction/journal/identity';
 import { resumable } from '../reduction/journal/journal';
 import { type FilesJob, type JobFile, type JobOracle, JobError } from '../reduction/job';
-import { compiled, matchesOf, requireMatch } from '../reduction/kept';
+import { keptIn } from '../reduction/kept';
 import type { Outcome } from '../reduction/reduce';
 import { reproductionCommands, wordsOf } from '../reproduction/command';
 import { exportReproduction, type Reproduction } from '../reproduction/exportReproduction';
@@ -73,24 +73,26 @@ export async function isResumable(job: FolderJob, journal: string): Promise<bool
 /** Throws `JobError` and `PathError`. */
 export async function filesJobOf(job: FolderJob): Promise<FilesJob> {
   const { found, open, keep, likely } = job.input;
-  const patterns = keep.map(compiled);
-  const { files, idle } = await jobFiles(found.files, patterns);
   const name = basename(found.base);
-  requireMatch(idle, name);
-  const edited = files.map((file) => asOpen(file, open[file.path], patterns));
+  const files = (await jobFiles(found.files)).map((file) => asOpen(file, open[file.path]));
+  const matches = keptIn(
+    keep,
+    files.map(({ text }) => text),
+    name,
+  );
+  const kept = files.map((file, at) => ({ ...file, kept: [...(file.kept ?? []), ...matches[at]] }));
   const isEdited = Object.values(open).some(({ text }) => text !== undefined);
   const real = isEdited ? undefined : { base: found.base, whole: found.whole };
-  return { ...job, notice: found.notice, input: { name, files: edited, linked: found.linked, likely, real } };
+  return { ...job, notice: found.notice, input: { name, files: kept, linked: found.linked, likely, real } };
 }
 
 /** The file as the editor knows it. */
-function asOpen(file: JobFile, open: OpenFile | undefined, patterns: readonly RegExp[]): JobFile {
+function asOpen(file: JobFile, open: OpenFile | undefined): JobFile {
   if (!open || file.bytes) return file;
   const { text = file.text } = open;
   const mark = byteOrderMark(text);
-  const chosen = open.kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
-  const encoding = open.text === undefined ? file.encoding : 'utf8';
-  return { ...file, text, encoding, kept: [...chosen, ...matchesOf(text, patterns).ranges] };
+  const kept = open.kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
+  return { ...file, text, encoding: open.text === undefined ? file.encoding : 'utf8', kept };
 }
 
 /** Digests of all texts, without byte order marks, by their paths. */

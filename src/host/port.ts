@@ -101,12 +101,7 @@ export type Work =
   /** Ends with the `Why` of the job's test, which is reduced to `small`. */
   | { readonly kind: 'why'; readonly job: TestJob; readonly small: string }
   /** Ends with a `Row` for each of the contenders. */
-  | {
-      readonly kind: 'compare';
-      readonly job: Job;
-      readonly contenders: readonly string[];
-      readonly round: number;
-    }
+  | { readonly kind: 'compare'; readonly job: Job; readonly contenders: readonly string[]; readonly round: number }
   /** Ends with the `Order` of the job's test. */
   | { readonly kind: 'order'; readonly job: OrderJob }
   /** Ends with the `FileAt` of the job's file. */

@@ -120,19 +120,15 @@ export function isSocket(directory: string, name: string): boolean {
   return socketName.test(name) && (lstatSync(join(directory, name), { throwIfNoEntry: false })?.isSocket() ?? false);
 }
 
-/** After an error of a connection to it: is it that of a killed run? Then it goes. */
-export function removeIfDead(directory: string, name: string, { code }: NodeJS.ErrnoException): boolean {
-  // The process may live where its number is not known, as in another container; then it listens.
-  const isDead = code === 'ECONNREFUSED' && !isAlive(parseInt(name));
-  if (isDead) rmSync(join(directory, name), { force: true });
-  return isDead;
-}
-
 /** Removes the sockets of killed runs. */
 export function sweepSockets(directory: string): void {
   for (const name of socketsIn(directory).filter((one) => !isAlive(parseInt(one)))) {
-    const socket = connect(join(directory, name), () => socket.destroy()).unref();
-    socket.on('error', (error) => removeIfDead(directory, name, error));
+    const path = join(directory, name);
+    const socket = connect(path, () => socket.destroy()).unref();
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // The process may live where its number is not known, as in another container; then it listens.
+      if (code === 'ECONNREFUSED') rmSync(path, { force: true });
+    });
   }
 }
 

@@ -4,10 +4,17 @@ import type { PassFunction, PassSource } from '../oracle/passes';
 import { Hosting, type Done } from '../host/host';
 import type { Given, IsolatedTexts, Work } from '../host/port';
 import { serveHere } from '../host/worker';
-import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
-import type { Ended, Ending } from '../reduction/events/ended';
-import type { BeforeAndAfter, EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
+import type {
+  BeforeAndAfter,
+  EndTold,
+  Ended,
+  Ending,
+  Finished,
+  Isolated,
+  Listener,
+  Row,
+} from '../reduction/events/events';
 import { plainEncoding, type Encoding } from '../text/encoding';
 import { tellingErrors } from './events';
 import { type GivenOptions, type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';

@@ -110,10 +110,7 @@ export const oracleOptions = {
     { group: 'test' },
   ),
   exit: row(
-    {
-      ...text('<codes>', 'exit codes', parsedExit),
-      taskSchema: { type: ['string', 'integer'] },
-    },
+    { ...text('<codes>', 'exit codes', parsedExit), taskSchema: { type: ['string', 'integer'] } },
     judged,
     'Exit codes while the bug is there: 0, 1,2, not 0, signal SEGV, any.',
     { group: 'test', usual: '0', unset: '0, or any if there is a match' },

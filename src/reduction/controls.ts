@@ -1,8 +1,9 @@
 /** A user's controls of a run: pause, resume, skip the phase, finish. (A stop is an abort of its signal.) */
+import { EventEmitter, once } from 'node:events';
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
-import { type ChildController, type Lab, childController, orAborted } from './drive/pool';
+import { type ChildController, type Lab, childController } from './drive/pool';
 import type { BeforeAndAfter, EndTold, Listener } from './events/events';
 
 export class Clock {
@@ -49,34 +50,27 @@ export class Controls {
   attended = false;
   /** Why the run has paused itself; unset if the user paused it. */
   problem: string | undefined;
-
-  private going: { readonly promise: Promise<void>; resolve(): void } | undefined;
+  paused = false;
   private skipper = new AbortController();
   private readonly finisher = new AbortController();
   /** Aborted when the search is to end. */
   readonly finishing: AbortSignal = this.finisher.signal;
-  private readonly watchers = new Set<() => void>();
-
-  get paused(): boolean {
-    return this.going !== undefined;
-  }
+  /** Of pauses and resumptions; each test that waits listens to it. */
+  private readonly changes = new EventEmitter().setMaxListeners(0);
 
   /** No test starts from now on; running ones may end, and count. */
   pause(problem?: string): void {
-    if (this.going) return;
+    if (this.paused) return;
+    this.paused = true;
     this.problem = problem;
-    let resolve = () => {};
-    const promise = new Promise<void>((done) => (resolve = done));
-    this.going = { promise, resolve };
-    this.tell();
+    this.changes.emit('change');
   }
 
   resume(): void {
-    const { going } = this;
-    if (!going) return;
-    this.going = this.problem = undefined;
-    going.resolve();
-    this.tell();
+    if (!this.paused) return;
+    this.paused = false;
+    this.problem = undefined;
+    this.changes.emit('change');
   }
 
   /** Gives up the stage of the search, with its result so far; paused or not. */
@@ -101,20 +95,13 @@ export class Controls {
 
   /** Calls back at each pause and resumption. Returns a function that ends this. */
   watch(onChange: () => void): () => void {
-    this.watchers.add(onChange);
-    return () => this.watchers.delete(onChange);
+    this.changes.on('change', onChange);
+    return () => this.changes.off('change', onChange);
   }
 
   /** Waits while the run is paused. Throws the signal's reason if aborted. */
   async ready(signal: AbortSignal): Promise<void> {
-    while (this.going) {
-      signal.throwIfAborted();
-      await orAborted(this.going.promise, signal);
-    }
-  }
-
-  private tell(): void {
-    for (const onChange of this.watchers) onChange();
+    while (this.paused) await once(this.changes, 'change', { signal }).catch(() => signal.throwIfAborted());
   }
 }
 

@@ -55,8 +55,6 @@ export interface JobFile {
   readonly bytes?: Uint8Array;
   /** Permissions. */
   readonly mode?: number;
-  /** VS Code's language id, if it is not told by the path. */
-  readonly languageId?: string;
   /** Ranges of `text` that stay as they are; such a file cannot go. */
   readonly kept?: readonly Range[];
 }

@@ -4,37 +4,33 @@ import { matchInTime, tooSlow } from '../oracle/judging/rule';
 import { matchRanges, merged, type Range } from '../text/ranges';
 import { JobError } from './job';
 
-/** What regular expressions match in the text, `^` and `$` being the ends of a line. Throws `JobError`. */
-export function keptBy(patterns: readonly string[], text: string, fileName: string): Range[] {
-  const { ranges, idle } = matchesOf(text, patterns.map(compiled));
-  requireMatch(idle, fileName);
-  return ranges;
-}
-
-/** `idle`: the first pattern that matches nothing. Throws `JobError` if there is one. */
-export function requireMatch(idle: RegExp | undefined, name: string): void {
-  if (idle)
+/**
+ * What regular expressions match in each of these texts, `^` and `$` being the ends of a line. `name`: of all of them. Throws `JobError`,
+ * also if one matches in no text.
+ */
+export function keptIn(patterns: readonly string[], texts: readonly string[], name: string): Range[][] {
+  const each = patterns.map((pattern) => {
+    const compiled = expression(pattern);
+    const found = texts.map((text) => matchesOf(text, compiled));
+    if (found.some(({ length }) => length > 0)) return found;
     throw new JobError(
       l10n.t(
         'The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text (‹keep›).',
-        idle.source,
+        pattern,
         name,
       ),
     );
-}
-
-/** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. Throws `JobError`. */
-export function matchesOf(text: string, patterns: readonly RegExp[]) {
-  const ranges = patterns.map((pattern) => {
-    const found = matchInTime([pattern.source], () => matchRanges(text, pattern));
-    if (!found) throw new JobError(tooSlow(pattern.source));
-    return found.filter(({ start, end }) => end > start);
   });
-  return { ranges: merged(ranges.flat()), idle: patterns.find((_, index) => ranges[index].length === 0) };
+  return texts.map((_, at) => merged(each.flatMap((found) => found[at])));
 }
 
-/** Throws `JobError`. */
-export function compiled(pattern: string): RegExp {
+function matchesOf(text: string, pattern: RegExp): Range[] {
+  const found = matchInTime([pattern.source], () => matchRanges(text, pattern));
+  if (!found) throw new JobError(tooSlow(pattern.source));
+  return found.filter(({ start, end }) => end > start);
+}
+
+function expression(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'gm');
   } catch (error) {

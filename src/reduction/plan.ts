@@ -62,14 +62,13 @@ export async function plan(
       return refusals.length > 0 ? rejecting(search, (one) => refusals.some((refuses) => refuses!(one))) : search;
     },
     /** Has a text more syntax errors than the original, where the filter asks for none? */
-    isBroken: (text: SourceText) => reader !== undefined && isBroken(reader, input.text, render(text)),
+    isBroken(text: SourceText): boolean {
+      const whole = { start: 0, end: input.text.length, insert: render(text) };
+      const isStrict = Boolean(language && !reader?.lenient);
+      return isStrict && Boolean(reader?.filter?.isWorse({ base: sourceText(input.text), edits: [whole] }));
+    },
     dispose: () => reader?.dispose(),
   };
-}
-
-function isBroken({ language, lenient, filter }: Reader, original: string, text: string): boolean {
-  const whole = { start: 0, end: original.length, insert: text };
-  return Boolean(language && !lenient && filter?.isWorse({ base: sourceText(original), edits: [whole] }));
 }
 
 function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {

@@ -18,8 +18,7 @@ import { describedCommands, endOf, withProperty } from './session';
 import { type Run, RunState, Trail } from './state';
 import { differenceSubject } from './subjects/difference';
 import { checkFiles, filesSubject } from './subjects/files';
-import type { Subject } from './subjects/subject';
-import { textSubject } from './subjects/text';
+import { type Subject, textSubject } from './subjects/subject';
 
 export interface Outcome<E extends EndTold = EndTold, S = unknown> {
   readonly finished: E;

@@ -3,6 +3,7 @@
  * delete a file only with its header, and never a part of a header: a bundle can always be taken apart again.
  */
 import { byteOrderMark } from './encoding';
+import { onceFor } from './once';
 import type { Range } from './ranges';
 import { editedText, render, type Candidate, type Edit, type SourceText } from './source';
 
@@ -51,7 +52,7 @@ interface Opened {
 
 /** Takes bundles apart, each once. Texts that a candidate leaves as they are in its base are the same objects. */
 export class Bundles {
-  private readonly known = new WeakMap<SourceText, Opened>();
+  private readonly opened = onceFor((source: SourceText) => (this.latest = this.open(render(source))));
   private latest: Opened | undefined;
 
   /** The files of a state, in their order. */
@@ -102,12 +103,6 @@ export class Bundles {
         cutsHeader: own.some((edit) => edit.start < part.body && (edit.end > part.start || edit.start === part.start)),
       };
     });
-  }
-
-  private opened(source: SourceText): Opened {
-    let opened = this.known.get(source);
-    if (!opened) this.known.set(source, (opened = this.latest = this.open(render(source))));
-    return opened;
   }
 
   private open(bundle: string): Opened {

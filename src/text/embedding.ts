@@ -13,11 +13,12 @@ const isValue = (token: string) => /^\d/.test(token);
  */
 export function rangesBeside(small: string, large: string): Range[] | undefined {
   const ranges = tokenRanges(large);
-  const tokens = ranges.map(({ start, end }) => large.slice(start, end));
+  const tokens = tokensOf(large);
   const names = new Map<string, string>();
   const taken = new Set<number>();
-  const lines = tokenLines(small).sort((a, b) => b.length - a.length);
-  for (const line of lines) {
+  const lines = small.split('\n').map(tokensOf);
+  lines.sort((a, b) => b.length - a.length);
+  for (const line of lines.filter(({ length }) => length > 0)) {
     const place = narrowest(line, tokens, names, taken);
     if (!place) return undefined;
     place.at.forEach((index) => taken.add(index));
@@ -28,14 +29,7 @@ export function rangesBeside(small: string, large: string): Range[] | undefined 
   return complement(inOrder, large.length).filter(({ start, end }) => large.slice(start, end).trim() !== '');
 }
 
-/** The lines of a text as lists of tokens, without empty ones. */
-function tokenLines(text: string): string[][] {
-  const tokensOf = (line: string) => tokenRanges(line).map(({ start, end }) => line.slice(start, end));
-  return text
-    .split('\n')
-    .map(tokensOf)
-    .filter((line) => line.length > 0);
-}
+const tokensOf = (text: string) => tokenRanges(text).map(({ start, end }) => text.slice(start, end));
 
 interface Place {
   readonly at: readonly number[];

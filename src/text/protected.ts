@@ -1,14 +1,14 @@
 /** Protected parts of the original: a candidate that changes one is not tested. */
+import { onceFor } from './once';
 import { merged, type Range } from './ranges';
 import type { SourceText, Candidate } from './source';
 
 /** Does a candidate change one of these ranges of the original? Its base must contain all of them. */
 export function touching(ranges: readonly Range[]): (candidate: Candidate) => boolean {
   const parts = merged(ranges);
-  const known = new WeakMap<SourceText, readonly Range[]>();
+  const placesIn = onceFor((base: SourceText) => placesOf(parts, base));
   return ({ base, edits }) => {
-    let places = known.get(base);
-    if (!places) known.set(base, (places = placesOf(parts, base)));
+    const places = placesIn(base);
     let next = 0;
     return edits.some(({ start, end }) => {
       while (next < places.length && places[next].end <= start) next++;

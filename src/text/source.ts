@@ -142,7 +142,7 @@ export function candidateSource(candidate: Candidate): SourceText {
 /** What a candidate lacks of the original, with the blanks around it; `adds`: it has words that its base has not. */
 export function removalOf(candidate: Candidate): { readonly ranges: Range[]; readonly adds: boolean } {
   const { original } = candidate.base;
-  const isBlank = (at: number) => blank.test(original.charAt(at));
+  const isBlank = (at: number) => /\s/.test(original.charAt(at));
   const ranges = removedRanges(candidateSource(candidate)).map(({ start, end }) => {
     while (isBlank(start - 1)) start--;
     while (isBlank(end)) end++;
@@ -150,8 +150,6 @@ export function removalOf(candidate: Candidate): { readonly ranges: Range[]; rea
   });
   return { ranges: merged(ranges), adds: candidate.edits.some(({ insert }) => insert?.trim()) };
 }
-
-const blank = /\s/;
 
 function pieceLength(piece: Piece): number {
   return 'inserted' in piece ? piece.inserted.length : piece.end - piece.start;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Measured } from '../../src/reduction/comparison/comparison';
+import type { Measured } from '../../src/reduction/events/events';
 import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import type { ReductionResult } from './given';
 import { api, comparisonIn, messagesOf, panelIn, reduceFile, until, within, withWindow, write } from './support';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Measured } from '../../src/reduction/comparison/comparison';
+import type { Measured } from '../../src/reduction/events/events';
 import {
   answering,
   api,

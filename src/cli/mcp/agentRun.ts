@@ -10,6 +10,7 @@ import { Hosting } from '../../host/host';
 import { spelled } from '../../options/spelling';
 import { isFileSet } from '../../oracle/content';
 import { attempt } from '../../oracle/platform/files';
+import { inTime } from '../../oracle/processes/run';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { named } from '../../reduction/ending/outputs';
 import { Interrupted } from '../../reduction/controls';
@@ -124,17 +125,14 @@ export class AgentRun {
   async answer(calling: Calling, waitMs: number): Promise<Answer> {
     const { signal } = calling;
     const stop = () => this.stop('its call was cancelled');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
     const progress = this.tellFigures(calling);
     clearTimeout(this.idle);
     this.calls++;
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     try {
-      return await Promise.race([this.ending, late.then(() => (signal.aborted ? this.ending : this.soFar()))]);
+      return (await inTime(this.ending, waitMs)) ?? (await (signal.aborted ? this.ending : this.soFar()));
     } finally {
-      clearTimeout(timer);
       clearInterval(progress);
       signal.removeEventListener('abort', stop);
       this.calls--;

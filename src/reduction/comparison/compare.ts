@@ -4,9 +4,9 @@
  */
 import { thinned, type SizePoint } from '../../charts/chart';
 import type { Controls } from '../controls';
-import { type Row, measured } from './comparison';
+import { measured } from './comparison';
 import { inTurn } from './contenders';
-import type { Listener } from '../events/events';
+import type { Listener, Row } from '../events/events';
 import { Progress } from '../events/runState';
 import type { Job } from '../job';
 import { reduce } from '../reduce';

@@ -1,38 +1,13 @@
 /** The result of a comparison, a row for each search: as a table, as Markdown, JSON or CSV, and as a chart. */
 import { extname } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { type Picture, type SizePoint, series } from '../../charts/chart';
-import type { Ended, Ending, Size } from '../events/ended';
+import { type Picture, series } from '../../charts/chart';
+import type { Finished, Measured, Row } from '../events/events';
 import { counted, endWords, grouped, testCount } from '../events/progress';
-
-export interface Measured {
-  /** The text of its `SearchValue`. */
-  readonly name: string;
-  /** `failed`: there is no result. */
-  readonly ending: Ending | 'failed';
-  /** The error that ended it or prevented its start, in one sentence. */
-  readonly problem?: string;
-  readonly before?: Size;
-  readonly after?: Size;
-  /** Different candidates that the search requested and committed: without calibration, confirmation and unused tests ahead. */
-  readonly tests: number;
-  /** Sum of the wall times of all runs, and total wall time; both include calibration and confirmation. */
-  readonly oracleMs: number;
-  readonly ms: number;
-  readonly confirmed: boolean;
-  readonly unverified?: true;
-}
-
-export interface Row extends Measured {
-  /** Its sizes over time, at most `mostPoints`; ms since the search began, without pauses. */
-  readonly course: readonly SizePoint[];
-}
-
-type Figures = Ended & Readonly<Record<'bytes' | 'tokens', { readonly before: number; readonly after: number }>>;
 
 export function measured(
   name: string,
-  { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed, unverified }: Figures,
+  { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed, unverified }: Finished,
 ): Measured {
   const before = { bytes: bytes.before, tokens: tokens.before };
   const after = { bytes: bytes.after, tokens: tokens.after };

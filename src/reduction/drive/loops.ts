@@ -17,11 +17,7 @@ export interface Loop {
 }
 
 export const loops: readonly Loop[] = [
-  {
-    name: 'ahead',
-    description: 'Tests that the search may need next, the likeliest first.',
-    reach: 'tree',
-  },
+  { name: 'ahead', description: 'Tests that the search may need next, the likeliest first.', reach: 'tree' },
   { name: 'sequential', description: 'One test at a time, for any number of jobs.', reach: 'test' },
   {
     name: 'parallel',

@@ -63,10 +63,13 @@ async function isTrusted(run: Run, shown: Shown, how: Limited): Promise<boolean>
     return trustedBy(property.demand!, shown.tally)!;
   };
   const isGood = (await ask()) || (!isWellKnown(trail.trusted[0].tally) && (await learnMore(run, how), await ask()));
-  if (isGood) return true;
+  if (!isGood) refute(run, content);
+  return isGood;
+}
+
+function refute({ trail, property }: Run, content: Content): void {
   trail.refuted.add(contentKey(content));
   property.doubt({ ...property.demand!, isWarned: true });
-  return false;
 }
 
 /** The rate of the input may have been overestimated, and that of wrong verdicts underestimated. */
@@ -124,10 +127,7 @@ async function freshCertificate(run: Run, { state }: Shown, how: Certificate): P
     }
   }
   const passing = verdict && subject.passingOf?.(state);
-  if (!verdict) {
-    trail.refuted.add(contentKey(content));
-    property.doubt({ ...property.demand!, isWarned: true });
-  }
+  if (!verdict) refute(run, content);
   const other = passing && (await testedAgain(property, passing, { holds: 3, fails: 1 }, { ...untold, ...how }));
   const holds = verdict && (!other || other.verdict === 'fails');
   return { verdict: holds ? 'holds' : 'fails', tally, contradicted: isFlaky(tally), output: told };

@@ -74,18 +74,13 @@ export function writeOutput(
   return replace(path, (draft) => fs.writeFile(draft, bytes, { mode }), beforeReplacing);
 }
 
-/** A new name beside `path`, for a result that is not finished. */
-function draftBeside(path: string): string {
-  return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
-}
-
 /** Makes a draft that takes the place of the output in the end. Throws `PathError`. */
 async function replace(
   path: string,
   make: (draft: string) => Promise<void>,
   beforeReplacing?: () => Promise<void>,
 ): Promise<void> {
-  const draft = draftBeside(path);
+  const draft = join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
   try {
     requireShortName(path);
     await make(draft);
@@ -170,14 +165,7 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
   if (inputs.some((input) => within(input, path) !== undefined)) {
     throw new PathError('The output would be inside the input: choose another place (‹output›).');
   }
-  const draft = draftBeside(path);
-  try {
-    requireShortName(path);
-    await fs.mkdir(draft);
-    await fs.rm(draft, { recursive: true });
-  } catch (error) {
-    throw cannotWrite(path, error);
-  }
+  await requireWritable(path);
   return { path };
 }
 

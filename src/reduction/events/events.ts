@@ -1,12 +1,25 @@
 /** Events of a reduction, for all its listeners: terminal, editor, log, tests. */
+import type { SizePoint } from '../../charts/chart';
+import type { ClusterStatus } from '../../cluster/terms';
+import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { Tally } from '../../oracle/judging/repeat';
 import type { OracleVerdict } from '../../oracle/oracle';
-import type { ClusterStatus } from '../../cluster/terms';
+import type { Layer } from '../../oracle/processes/starter';
 import type { SourceText } from '../../text/source';
-import type { Row } from '../comparison/comparison';
-import type { BeforeAndAfter, Calibrated, Ended, Size } from './ended';
+import type { OtherFailure } from '../ending/otherFailures';
 
-export type { BeforeAndAfter, Calibrated, Ended, Ending, Size } from './ended';
+/** A size, or another number, before and after a run. */
+export interface BeforeAndAfter {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** How large a text is, for events and reports. */
+export interface Size {
+  readonly bytes: number;
+  /** Matches of `\w+|\S`. */
+  readonly tokens: number;
+}
 
 export interface Started extends Size {
   readonly event: 'started';
@@ -38,11 +51,6 @@ interface StartedFile extends Size {
   readonly language: string | null;
   /** Strategy for this file; null if it can only go whole. */
   readonly search: string | null;
-}
-
-interface PhaseTold<E> {
-  readonly event: E;
-  readonly label: string;
 }
 
 /** A verdict of the search's committed sequence. */
@@ -95,10 +103,55 @@ export interface Earlier {
   readonly course: readonly { readonly tests: number; readonly ms: number; readonly tokens: number }[];
 }
 
-/** A warning for the user: the run continues, or (`left`) it is over and has left something behind. */
-interface Noticed<E> {
-  readonly event: E;
-  readonly message: string;
+export type Ending = 'done' | 'time' | 'tests' | 'size' | 'enough' | 'interrupted' | 'broken';
+
+export interface Ended {
+  /** Why it ended: nothing left to try, a budget, small enough, enough for the user, the user at once, or something that kept candidates from being tested. */
+  readonly ending: Ending;
+  /** The error, or of another ending the reason why the result is an earlier one than the search found. One sentence. */
+  readonly problem?: string;
+  /** The result may be worth little: one sentence with the remedy, which was a notice as well. */
+  readonly notice?: string;
+  /** Oracle processes run, all of them; of a resumed run also what its journal tells of. */
+  readonly tests: number;
+  readonly cacheHits: number;
+  readonly timeouts: number;
+  /** Candidates that were tested, each by one process at least. */
+  readonly candidates?: number;
+  readonly oracleMs: number;
+  readonly ms: number;
+  /** The exact bytes of the result were tested again, as often as the search leaves room for doubt, and held. */
+  readonly confirmed: boolean;
+  /** A limit left no room for that: the result held once, in the search. */
+  readonly unverified?: true;
+  /** End of the commands' output when the result was tested again, at most 4,000 characters; unset if empty. */
+  readonly output?: string;
+  /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */
+  readonly reliability?: {
+    readonly input: Tally;
+    readonly result: Tally;
+    /** Of a flaky test: bounds of the result's rate, 0 to 1, with 95 %. */
+    readonly interval?: { readonly low: number; readonly high: number };
+  };
+  /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
+  readonly search: { readonly tests: number; readonly cacheHits: number };
+  /** That was to become small. */
+  readonly number?: BeforeAndAfter;
+  /** Failures of candidates that are not that of the input; unset if none was met. */
+  readonly others?: readonly OtherFailure[];
+  /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */
+  readonly takenAlong?: readonly string[];
+}
+
+/** Result of calibration: how often the property held on the unchanged input, and the resulting settings. */
+export interface Calibrated
+  extends Tally, Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'rules' | 'writes' | 'notice'> {
+  readonly event: 'calibrated';
+  readonly memoryBytes?: number;
+  /** Number of tests at once. */
+  readonly jobs: number;
+  /** What keeps candidates from doing harm, if they run here. */
+  readonly layer?: Layer;
 }
 
 export interface Finished extends Ended {
@@ -126,6 +179,23 @@ export interface Isolated extends Ended, Difference {
 /** The end of a run with a result. */
 export type EndTold = Finished | Isolated;
 
+/** What a search has cost, and its result. */
+export interface Measured extends Pick<Ended, 'problem' | 'oracleMs' | 'ms' | 'confirmed' | 'unverified'> {
+  /** The text of its `SearchValue`. */
+  readonly name: string;
+  /** `failed`: there is no result; the problem has prevented its start. */
+  readonly ending: Ending | 'failed';
+  readonly before?: Size;
+  readonly after?: Size;
+  /** Different candidates that the search requested and committed: without calibration, confirmation and unused tests ahead. */
+  readonly tests: number;
+}
+
+export interface Row extends Measured {
+  /** Its sizes over time, at most `mostPoints`; ms since the search began, without pauses. */
+  readonly course: readonly SizePoint[];
+}
+
 /** All but those with texts are plain data. */
 export type PlainEvent =
   /** Comparison: a search begins; the following events are from it. `index`: from 0. */
@@ -134,16 +204,17 @@ export type PlainEvent =
   | { readonly event: 'compared'; readonly row: Row }
   | Started
   | Calibrated
-  | PhaseTold<'phase'>
+  | { readonly event: 'phase'; readonly label: string }
   /** By the user. */
-  | PhaseTold<'skipped'>
+  | { readonly event: 'skipped'; readonly label: string }
   | CandidateTested
   /** The run waits; running tests may end. `problem`: why it has paused itself, one sentence with the remedy. */
   | { readonly event: 'paused'; readonly problem?: string }
   /** The run continues: after a pause, or from its journal. `tests`: committed so far. */
   | { readonly event: 'resumed'; readonly tests: number; readonly journal?: Earlier }
-  | Noticed<'notice'>
-  | Noticed<'left'>
+  /** A warning for the user: the run continues, or (`left`) it is over and has left something behind. */
+  | { readonly event: 'notice'; readonly message: string }
+  | { readonly event: 'left'; readonly message: string }
   /** The workers of a cluster, once a second. */
   | ({ readonly event: 'cluster' } & ClusterStatus)
   | Finished

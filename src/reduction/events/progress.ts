@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { described, percentOf } from '../../oracle/judging/repeat';
 import type { Words } from '../../oracle/judging/ruleWords';
-import type { BeforeAndAfter, Ended } from './ended';
+import type { BeforeAndAfter, Ended } from './events';
 
 const translated: Words = l10n;
 

@@ -21,8 +21,9 @@ export async function bundleReader(job: FilesJob, bundles: Bundles) {
   const files = new Map(
     job.input.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]),
   );
-  const filter = isFiltered(job) ? bundleFilter(bundles, (path) => files.get(path) ?? plain) : undefined;
-  const languageOf = (path: string) => files.get(path)?.language ?? null;
+  const readerOf = (path: string) => files.get(path) ?? plain;
+  const filter = isFiltered(job) ? bundleFilter(bundles, readerOf) : undefined;
+  const languageOf = (path: string) => readerOf(path).language;
   const encodings = new Map(job.input.files.map(({ path, encoding, bytes }) => [path, bytes ? undefined : encoding]));
   const reader = {
     language: null,
@@ -33,9 +34,9 @@ export async function bundleReader(job: FilesJob, bundles: Bundles) {
         const encoding = encodings.get(path);
         return encoding ? [{ start, end, encoding, language: languageOf(path) }] : [];
       }),
-    elements: elementsIn(job, (path) => files.get(path) ?? plain),
+    elements: elementsIn(job, readerOf),
     filter,
-    lenient: job.input.files.every(({ path, bytes }) => bytes || files.get(path)!.lenient),
+    lenient: job.input.files.every(({ path, bytes }) => bytes || readerOf(path).lenient),
     dispose() {
       filter?.dispose();
       for (const grammar of grammars.values()) grammar?.dispose();
@@ -46,8 +47,8 @@ export async function bundleReader(job: FilesJob, bundles: Bundles) {
   return { reader, notice };
 }
 
-function languageIn({ path, encoding, languageId, bytes }: JobFile): Language | undefined {
-  return encoding === 'utf8' && !bytes ? languageOf(path, languageId) : undefined;
+function languageIn({ path, encoding, bytes }: JobFile): Language | undefined {
+  return encoding === 'utf8' && !bytes ? languageOf(path) : undefined;
 }
 
 /**

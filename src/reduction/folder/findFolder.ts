@@ -10,7 +10,6 @@ import type { Linked } from '../../oracle/places/place';
 import { common, realPath, within } from '../../oracle/places/roots';
 import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
-import { matchesOf } from '../kept';
 import type { JobFile } from '../job';
 import { type FoundFile, inputProblem, linkedIn, listed, packagesAbove, shortList } from './listing';
 
@@ -96,28 +95,15 @@ export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>
   return join(whole ? dirname(base) : base, `${basename(base)}.${kind}`);
 }
 
-/**
- * Reads found files for a job. `keep`: patterns of text that stays; `idle`: the first that matches nothing in any of them. Throws
- * `PathError`.
- */
-export async function jobFiles(found: readonly FoundFile[], keep: readonly RegExp[] = []) {
+/** Reads found files for a job. Throws `PathError`. */
+export async function jobFiles(found: readonly FoundFile[]): Promise<JobFile[]> {
   const files: JobFile[] = [];
-  const idle = new Set(keep);
   for (const { at, path, mode } of found) {
     const bytes = await readFile(at).catch((error: NodeJS.ErrnoException) => {
       throw new PathError(inputProblem(at, error.code));
     });
-    if (bytes.includes(0)) {
-      files.push({ path, mode, text: '', encoding: 'latin1', bytes });
-      continue;
-    }
-    const decoded = decode(bytes);
-    const kept = keep.flatMap((pattern) => {
-      const { ranges } = matchesOf(decoded.text, [pattern]);
-      if (ranges.length > 0) idle.delete(pattern);
-      return ranges;
-    });
-    files.push({ path, mode, ...decoded, kept });
+    const isBinary = bytes.includes(0);
+    files.push({ path, mode, ...(isBinary ? { text: '', encoding: 'latin1', bytes } : decode(bytes)) });
   }
-  return { files, idle: [...idle].at(0) };
+  return files;
 }

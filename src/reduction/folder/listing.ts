@@ -5,7 +5,9 @@ import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:p
 import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import type { Linked } from '../../oracle/places/place';
+import { runRoots } from '../../oracle/places/picture';
 import { within } from '../../oracle/places/roots';
+import { foldersUp } from '../../runners/testFile';
 import { PathError } from '../ending/outputs';
 
 export interface FoundFile {
@@ -31,11 +33,8 @@ const strange = new Set([
   ...['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache', '.nyc_output'],
 ]);
 
-/** Directories with this beginning are those of runs of ours. */
-const runRoots = 'whittle-run-';
-
 function isLeftOut(name: string): boolean {
-  return strange.has(name) || installed.has(name) || name.startsWith(runRoots);
+  return strange.has(name) || installed.has(name) || runRoots.test(name);
 }
 
 /** What git tracks, or would track; relative, with `/`. Undefined without git, or outside a repository. */
@@ -95,11 +94,9 @@ const installed = new Set(['node_modules', '.venv', 'venv', '.tox', '.nox']);
 
 /** Packages are also looked for above a project. */
 export function packagesAbove(base: string): Linked {
-  for (let at = dirname(base); ; at = dirname(at)) {
-    const packages = join(at, 'node_modules');
-    if (existsSync(packages)) return { '../node_modules': packages };
-    if (dirname(at) === at) return {};
-  }
+  const packages = foldersUp({ path: base, root: '' }).map((folder) => join(folder, 'node_modules'));
+  const found = packages.find((path) => existsSync(path));
+  return found === undefined ? {} : { '../node_modules': found };
 }
 
 /** Those in these directories, which are `base` or in it. */

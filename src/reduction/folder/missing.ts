@@ -110,7 +110,7 @@ class Trial {
       const rest = this.leftOut.filter(({ path }) => !taken.some((one) => one.path === path));
       const named = namedIn(output, rest, this.paths);
       if (named.length === 0) return undefined;
-      taken.push(...(await jobFiles(named)).files);
+      taken.push(...(await jobFiles(named)));
       const found = await this.copy(taken);
       if (this.holds(found.answer)) return found;
       ({ output } = found.answer);
@@ -132,7 +132,7 @@ class Trial {
   private async all(): Promise<readonly JobFile[]> {
     let sum = 0;
     const small = this.leftOut.filter(({ size }) => (sum += size) <= mostUnnamed);
-    return this.run.real.whole ? (await jobFiles(small)).files : [];
+    return this.run.real.whole ? await jobFiles(small) : [];
   }
 
   /** Of the folder, with these files too. */

@@ -1,5 +1,4 @@
 /** Whose journal it is: one with the same identity may resume it (budgets and jobs may differ), unless another process writes it. */
-import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { Reliability } from '../../oracle/judging/evidence';
@@ -12,6 +11,7 @@ import { attempt } from '../../oracle/platform/files';
 import { isAlive, platform } from '../../oracle/platform/platform';
 import type { Ending } from '../events/events';
 import { defaultUnit } from '../../strategies/isolation';
+import { digest } from '../../text/encoding';
 import { type AnyJob, type FilesInput, type PairInput, type TextInput, commandsOf, isFiles } from '../job';
 import { searchFrom, searchText } from '../searches/searchValue';
 
@@ -31,7 +31,7 @@ export function identityOf(job: AnyJob): Identity {
   const tested = searchText({ ...chosen, options: { ...options, loop: undefined, commit: undefined } });
   const search = { search: tested, passes: job.passes?.map(toldPass), minimize, prefer };
   const [input, more] = isFiles(job) ? filesTold(job.input) : textTold(job.input);
-  return { version, input: hash(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
+  return { version, input: digest(input), oracle: oracleOf(job), search: JSON.stringify({ ...more, ...search }) };
 }
 
 function textTold(input: TextInput & Partial<PairInput>): [input: string, more: object] {
@@ -43,7 +43,7 @@ function textTold(input: TextInput & Partial<PairInput>): [input: string, more: 
 
 function filesTold({ files, likely }: FilesInput): [input: string, more: object] {
   const each = files.map(({ path, encoding, text, bytes }) => {
-    return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
+    return JSON.stringify([path, encoding, bytes ? digest(bytes) : text]);
   });
   return [each.join('\n'), { kept: files.map(({ kept = [] }) => kept), likely: likely ?? null }];
 }
@@ -55,11 +55,7 @@ function oracleOf({ oracle, tests }: AnyJob): string {
     const named = typeof rule === 'string' ? exitZero : rule;
     return `${oracleIdentity({ command, rule: named, repeat })} ${typeof rule === 'string' ? rule : ''}`;
   });
-  return hash(commands.join('\n'));
-}
-
-function hash(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('base64');
+  return digest(commands.join('\n'));
 }
 
 export interface Writer {
@@ -85,8 +81,8 @@ export function runsElsewhere(writer: Writer): boolean {
   return (pid !== writer.pid || started !== writer.started) && isRunning(writer);
 }
 
-/** Changes with the meaning of lines: 6 has verdicts alone. */
-export const format = 6;
+/** Changes with the meaning of lines, and of their sums. */
+export const format = 7;
 
 interface Header extends Identity {
   readonly journal: 'whittle';
@@ -125,10 +121,8 @@ export function sealed(line: Line): string {
   return `${text} ${sumOf(text)}\n`;
 }
 
-/** 48 bits, as 8 characters. */
-function sumOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
-}
+/** 48 bits. */
+const sumOf = (text: string): string => digest(text).slice(0, 12);
 
 /** Undefined if it is another line than was written. */
 function unsealed(line: string): Line | undefined {

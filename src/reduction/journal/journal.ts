@@ -1,7 +1,7 @@
 /** The journal of one run: found and resumed, or begun. A resumed run walks its search again, with the verdicts that are in it. */
 import * as l10n from '@vscode/l10n';
 import { appendFileSync, closeSync, openSync } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
 import type { Ending, Listener } from '../events/events';
@@ -59,17 +59,19 @@ export class JournalWriter {
   }
 }
 
-export class Journal {
+export class Journal extends JournalWriter {
   /** Recorded answers that the walk has not come to yet. */
   private left: number;
   private phases = 0;
   private commits = 0;
 
   private constructor(
-    private readonly writer: JournalWriter,
     private readonly file: number,
     readonly found: Pick<Recorded, 'calibration' | 'answers' | 'skips' | 'wavers'>,
+    onTrouble: (error: Error | undefined) => void,
+    gapMs?: number,
   ) {
+    super((text) => appendFileSync(file, text), onTrouble, gapMs);
     this.left = [...found.answers.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
@@ -96,18 +98,14 @@ export class Journal {
               )
             : l10n.t('The journal can be written again.'),
         );
-      const writer = new JournalWriter((text) => appendFileSync(file, text), onTrouble, gapMs);
-      writer.write({ writer: thisProcess() });
-      return new Journal(writer, file, found ?? { answers: new Map(), skips: new Map() });
+      const journal = new Journal(file, found ?? { answers: new Map(), skips: new Map() }, onTrouble, gapMs);
+      journal.write({ writer: thisProcess() });
+      return journal;
     } catch (error) {
       if (!place.optional) throw error;
       notice(l10n.t('{0} The run continues without a journal.', (error as Error).message));
       return undefined;
     }
-  }
-
-  write(line: Line): void {
-    this.writer.write(line);
   }
 
   get isReplaying(): boolean {
@@ -134,7 +132,7 @@ export class Journal {
     const isRecorded = this.answerTo(key) === answer;
     this.left = isRecorded ? this.left - 1 : 0;
     const { verdict, ms, timedOut, stage, failure, value, tally } = answer;
-    if (!isRecorded) this.writer.write([key, { verdict, ms: Math.round(ms), timedOut, stage, failure, value, tally }]);
+    if (!isRecorded) this.write([key, { verdict, ms: Math.round(ms), timedOut, stage, failure, value, tally }]);
     return isRecorded;
   }
 
@@ -144,12 +142,12 @@ export class Journal {
   }
 
   skipped(): void {
-    if (!this.isSkipped) this.writer.write({ skipped: { phase: this.phases, commits: this.commits } });
+    if (!this.isSkipped) this.write({ skipped: { phase: this.phases, commits: this.commits } });
   }
 
   close(ended: Ending | undefined): void {
-    if (ended) this.writer.write({ ended });
-    this.writer.flush();
+    if (ended) this.write({ ended });
+    this.flush();
     closeSync(this.file);
   }
 }
@@ -206,8 +204,7 @@ async function contentOf(file: string, fresh = false): Promise<Recorded | undefi
 async function opened(path: string, header: string | undefined): Promise<number> {
   try {
     if (header !== undefined) {
-      const file = await whenUnlocked(() => open(path, 'w', privately.file));
-      await file.writeFile(header).finally(() => file.close());
+      await whenUnlocked(() => writeFile(path, header, { mode: privately.file }));
     }
     const file = openSync(path, 'a');
     // A line that was torn ends here.

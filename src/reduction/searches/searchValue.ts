@@ -27,11 +27,7 @@ interface WalkOptions {
 }
 
 const walkOptionSpecs: { readonly [Name in keyof WalkOptions]: OptionSpec<WalkOptions[Name]> } = {
-  filter: {
-    description: 'Skip candidates with more syntax errors than the file has.',
-    usual: 'on',
-    choices: switches,
-  },
+  filter: { description: 'Skip candidates with more syntax errors than the file has.', usual: 'on', choices: switches },
   loop: {
     description: 'Which tests run at once, with several jobs.',
     usual: defaultLoop.name,

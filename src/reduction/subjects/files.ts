@@ -16,7 +16,7 @@ import { type FilesInput, type FilesJob, type JobFile, JobError, commandsOf } fr
 import { identityOf } from '../journal/identity';
 import { placementOf, plan } from '../plan';
 import { searchFrom } from '../searches/searchValue';
-import { type Subject, type SubjectSize, beforeAndAfter, searchOfText, sizeOfText } from './subject';
+import { type Subject, type SubjectSize, sizeOfText, smaller } from './subject';
 
 /** Throws `JobError`. */
 export function checkFiles(job: FilesJob): void {
@@ -40,33 +40,24 @@ export async function filesSubject(job: FilesJob, passes: readonly Pass[] = []):
   const { input } = job;
   const bundles = new Bundles();
   const files = filesOf(input.files, bundles);
-  const { original, sizes, sizeOf } = files;
+  const { original, sizes } = files;
   const { reader, chosen } = await planned(job, passes, bundles, files);
-  const before = sizeOf(original);
   const started = bundles.filesOf(original).map((file, at) => {
     const search = input.files[at].bytes ? null : chosen.name;
     return { file: file.path, language: reader.languageOf(file.path), search, ...sizes(file) };
   });
+  const common = smaller(chosen, original, files.sizeOf, files.changes);
   return {
-    ...searchOfText(chosen),
-    original,
+    ...common,
     target: { fileName: input.name, linked: input.linked, encoding: 'utf8' },
     identity: identityOf(job),
     started: {
-      ...{ ...before, file: input.name, files: started },
+      ...{ ...files.sizeOf(original), file: input.name, files: started },
       ...{ language: null, search: chosen.name, notice: chosen.notice },
     },
     contentOf: (state) => files.contentOf(bundles.filesOf(state)),
     candidateContent: (candidate) => files.contentOf(bundles.candidateFiles(candidate)),
-    sizeOf,
-    told: (after, size, old, tests) => ({ event: 'accepted', tests, ...size, changes: files.changes(old, after) }),
-    ended: (state, end) => ({
-      event: 'finished',
-      ...beforeAndAfter(before, sizeOf(state)),
-      files: { before: before.files, after: sizeOf(state).files },
-      takenAlong: input.takenAlong,
-      ...end,
-    }),
+    ended: (state, end) => common.ended(state, { takenAlong: input.takenAlong, ...end }),
     ...calibrationOf(input, files),
   };
 }

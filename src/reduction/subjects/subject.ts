@@ -2,18 +2,20 @@
  * `Subject` describes the thing that a run makes smaller: one text, several files, or the difference between two texts. `C`: its
  * candidates, `S`: its state, `E`: the event that ends the run.
  */
+import * as l10n from '@vscode/l10n';
 import type { OriginalInput, PropertyCalibration } from '../../oracle/calibration/calibrate';
 import type { Content } from '../../oracle/content';
 import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
+import type { Pass } from '../../oracle/passes';
 import type { Search } from '../../search/search';
 import type { Removal } from '../drive/forecast';
-import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
-import type { Identity } from '../journal/identity';
-import type { JobTarget } from '../job';
-import type { Plan } from '../plan';
+import type { Ended, EndTold, FileChange, Finished, Size, Started, StateTold } from '../events/events';
+import { type Identity, identityOf } from '../journal/identity';
+import { type Job, JobError, type JobTarget } from '../job';
+import { type Plan, plan } from '../plan';
 import type { Fixed } from '../../strategies/strategy';
-import { type Encoding, byteLength } from '../../text/encoding';
-import { type Candidate, type SourceText, candidateSource, removalOf, render } from '../../text/source';
+import { type Encoding, byteLength, encode } from '../../text/encoding';
+import { type Candidate, type SourceText, candidateSource, removalOf, render, sourceText } from '../../text/source';
 import { countTokens } from '../../text/tokens';
 
 /** Of several files, how many are left; of a difference, its changes in place of bytes and tokens. */
@@ -52,18 +54,31 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   dispose(): void;
 }
 
-export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
-  return {
-    bytes: { before: before.bytes, after: after.bytes },
-    tokens: { before: before.tokens, after: after.tokens },
-  };
-}
+type TextLike = Subject<Candidate, SourceText, Finished>;
 
-/** The parts of a subject that is one text, or several in a bundle. */
-export function searchOfText({ search, dispose }: Plan) {
-  const after: Subject<Candidate, SourceText>['after'] = (candidate, verdict) =>
-    verdict === 'holds' ? candidateSource(candidate) : undefined;
-  return { search, dispose, after, removal: removalOf };
+/** The parts of a subject that is one text, or several in a bundle. `changes`: from one state to another. */
+export function smaller(
+  { search, dispose }: Plan,
+  original: SourceText,
+  sizeOf: TextLike['sizeOf'],
+  changes: (before: SourceText, after: SourceText) => readonly FileChange[],
+) {
+  const before = sizeOf(original);
+  return {
+    ...{ search, dispose, original, sizeOf, removal: removalOf },
+    after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
+    told: (after, size, old, tests) => ({ event: 'accepted', tests, ...size, changes: changes(old, after) }),
+    ended(state, end) {
+      const { bytes, tokens, files = 0 } = sizeOf(state);
+      return {
+        event: 'finished',
+        bytes: { before: before.bytes, after: bytes },
+        tokens: { before: before.tokens, after: tokens },
+        ...(before.files !== undefined && { files: { before: before.files, after: files } }),
+        ...end,
+      };
+    },
+  } satisfies Partial<TextLike>;
 }
 
 /** `fixed`: UTF-16 units at both ends that do not count, as they never change. */
@@ -74,4 +89,31 @@ export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { pr
 
 export function sizeOfText(text: string, encoding: Encoding): Size {
   return { bytes: byteLength(text, encoding), tokens: countTokens(text) };
+}
+
+/** One text. Throws `JobError`. */
+export async function textSubject(job: Job, passes: readonly Pass[] = []): Promise<TextLike> {
+  const { text, encoding, fileName, file, fixed, kept } = job.input;
+  if (text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', fileName));
+  const chosen = await plan(job, passes);
+  const original = sourceText(text);
+  const sizes = (state: SourceText) => sizeOf(state, encoding, fixed);
+  const { language, name: search, notice, isBroken } = chosen;
+  const { prefix, suffix } = chosen.fixed;
+  // The rest may well keep the property if something had to stay.
+  const empty = fixed || kept?.length ? undefined : text.slice(0, prefix) + text.slice(text.length - suffix);
+  return {
+    ...smaller(chosen, original, sizes, (_, after) => [{ file: fileName, gone: false, text: after }]),
+    target: { fileName, file, encoding },
+    identity: identityOf(job),
+    started: { file: fileName, language, search, notice, ...sizes(original) },
+    contentOf: (state) => encode(render(state), encoding),
+    candidateContent: (candidate) => encode(render(candidateSource(candidate)), encoding),
+    isBroken,
+    input: {
+      input: encode(text, encoding),
+      empty: empty === undefined ? undefined : encode(empty, encoding),
+      ...{ text, fileName, path: file },
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** Formats whose records have one shape: a tag, a length, the contents, perhaps a checksum. */
-import { type Coding, type Group, bytesOf, crcOf, record, textOf, uint, uintBig } from './record';
+import { crc32 } from 'node:zlib';
+import { type Coding, type Group, bytesOf, record, textOf, uint, uintBig } from './record';
 
 /** Records of one shape: a tag, a length and the contents. */
 interface Shape {
@@ -62,7 +63,7 @@ export const png = listOf({
     return { tag: [at + 4, from], contents: [from, to], literal: [to, to + 4] };
   },
   make(tag, contents, literal) {
-    return [uintBig(contents.length), tag, contents, literal ?? uintBig(crcOf(Buffer.concat([tag, contents])))];
+    return [uintBig(contents.length), tag, contents, literal ?? uintBig(crc32(Buffer.concat([tag, contents])))];
   },
 });
 

@@ -76,12 +76,3 @@ export function uint(value: number, length: 2 | 4): Buffer {
 export function uintBig(value: number): Buffer {
   return uint(value, 4).reverse();
 }
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
-  return byte;
-});
-
-export function crcOf(bytes: Uint8Array): number {
-  return ~bytes.reduce((crc, byte) => crcTable[(crc ^ byte) & 0xff] ^ (crc >>> 8), -1) >>> 0;
-}

@@ -1,6 +1,6 @@
 /** ZIP archives: the files, and a directory of them at the end. */
-import { inflateRawSync } from 'node:zlib';
-import { type Coding, type Group, bytesOf, crcOf, record, textOf, uint } from './record';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { type Coding, type Group, bytesOf, record, textOf, uint } from './record';
 
 /** Versions, flags, method and time, then attributes: bytes of an entry in the central directory. */
 const aboutParts = [
@@ -91,7 +91,7 @@ function entryOf({ fields }: Group, offset: number): { local: Buffer; central: B
 /** Checksum and length of the file whose contents these are, packed or not. */
 function sumsOf(about: Buffer, contents: Buffer): Buffer {
   const file = about.readUInt16LE(6) === 8 ? unpacked(contents) : contents;
-  return Buffer.concat([uint(crcOf(file), 4), uint(file.length, 4)]);
+  return Buffer.concat([uint(crc32(file), 4), uint(file.length, 4)]);
 }
 
 function unpacked(contents: Buffer): Buffer {

@@ -3,7 +3,7 @@
  * interrupted, and can be resumed. When it has ended, its record stays with its result. Errors here never disturb a run.
  */
 import { testCount } from '../../reduction/events/progress';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { type RunJob, isFolder } from '../../host/port';
 import { type JournalPlace, isolates } from '../../reduction/job';
+import { digest } from '../../text/encoding';
 import { identityOf, isRunning, runsElsewhere } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import type { Run } from '../runs/run';
@@ -199,7 +200,7 @@ async function isResumable(at: string, job: RunJob): Promise<boolean> {
 /** Of the record of a run under way: one for each document or folder and kind of run. Sorts after the records of runs that have ended. */
 function idOf(uri: vscode.Uri, job: RunJob): string {
   const kind = isFolder(job) ? ` ${job.input.paths.join(' ')}` : isolates(job) ? ' isolation' : '';
-  return `run-${createHash('sha256').update(`${uri}${kind}`).digest('hex').slice(0, 32)}`;
+  return `run-${digest(`${uri}${kind}`).slice(0, 32)}`;
 }
 
 /** A file in the workspace tells of a run under way: the extension is activated by it. Where nobody looks and git neither; the first whose folder exists (in a worktree .git is a file). */

@@ -1,5 +1,4 @@
 /** A run as plain data: kept while it is under way, to resume it, and when it has ended, for the history and for reports. */
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { release, type } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,6 +8,7 @@ import type { RuleSource } from '../../oracle/judging/ruleWords';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
 import { oneAtATime } from '../../oracle/processes/run';
 import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
+import { digest } from '../../text/encoding';
 import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
@@ -114,7 +114,7 @@ export function jobOf<J extends RunJob>(now: J, { job: { rules, test, input, ...
 /** Of the texts of a run, whatever their line ends and byte order marks: documents know little of those. */
 export function inputDigest(texts: readonly (string | undefined)[]): string {
   const plain = texts.filter(Boolean).map((text) => text!.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
-  return createHash('sha256').update(plain.join('\0')).digest('hex');
+  return digest(plain.join('\0'));
 }
 
 function versions(): string[] {

@@ -9,7 +9,7 @@ import { realPath, within } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
 import { jobOptions, overridden, type JobValues } from '../../options/values';
 import { type Job, type JobOracle, type RuledCommand, commandsOf } from '../../reduction/job';
-import { keptBy } from '../../reduction/kept';
+import { keptIn } from '../../reduction/kept';
 import { byteOrderMark, decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
 import { assets } from '../thread';
@@ -32,8 +32,8 @@ export async function documentJob(
   const mark = byteOrderMark(text);
   const fixed = selection && { prefix: mark + selection.start, suffix: text.length - mark - selection.end };
   const moved = kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
-  const patterns = keptBy(asked.values.keep ?? [], text, fileName);
-  return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...patterns] } } };
+  const [matches] = keptIn(asked.values.keep ?? [], [text], fileName);
+  return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...matches] } } };
 }
 
 /** `passing`: undefined stands for the empty file. Unsaved edits count. Throws `Problem`. */

@@ -7,8 +7,9 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { isAlive } from '../../oracle/platform/platform';
 import type { Job } from '../../reduction/job';
-import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../host/watchable';
+import { conversation, isSocket, meetingDirectory, socketsIn } from '../../host/watchable';
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/kinds';
@@ -41,10 +42,9 @@ export class TerminalRuns implements vscode.Disposable {
     const socket = connect(join(directory, name));
     this.sockets.set(name, socket);
     socket.on('close', () => this.sockets.delete(name));
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (removeIfDead(directory, name, error)) return;
-      // It may be about to listen.
-      if (error.code === 'ECONNREFUSED') setTimeout(() => this.look(name), againMs).unref();
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // It may be about to listen. That of a killed run goes when the next one begins.
+      if (code === 'ECONNREFUSED' && isAlive(parseInt(name))) setTimeout(() => this.look(name), againMs).unref();
     });
     let hear = (_: FromRun): void => {};
     /** The run speaks as soon as it is asked to. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { usualContenders } from '../../../src/reduction/comparison/contenders';
-import type { Row } from '../../../src/reduction/comparison/comparison';
+import type { Row } from '../../../src/reduction/events/events';
 import { samples } from '../../support/samples';
 import { eventsOf, whittle, whittleProcess, workplace } from '../../support/cli';
 import { seldom } from '../../support/seldom';

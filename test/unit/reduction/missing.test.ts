@@ -49,7 +49,7 @@ describe('a folder whose copy lacks a file', () => {
   };
   const jobOf = async (rule: RuleSource, line = 'sh main.sh', paths = ['']): Promise<FilesJob> => {
     const { base, whole, linked, files } = await findFolder(paths.map(at));
-    const given = { ...(await jobFiles(files)), real: { base, whole }, linked };
+    const given = { files: await jobFiles(files), real: { base, whole }, linked };
     return filesJobWith({ ...given, command: lineIn(base, line), rule, timeoutMs: 60_000 });
   };
   const taken = async (job: Promise<FilesJob>) => (await withMissing(await job, () => {}, signal)).input.takenAlong;

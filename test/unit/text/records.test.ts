@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { reduce } from '../../../src/library';
 import { decode, encode, type Encoding } from '../../../src/text/encoding';
-import { crcOf, recordEnd, recordStart, uint, uintBig } from '../../../src/text/records/record';
+import { recordEnd, recordStart, uint, uintBig } from '../../../src/text/records/record';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-const chunk = (type: string, contents: Buffer, sum = crcOf(Buffer.concat([latin(type), contents]))) =>
+const chunk = (type: string, contents: Buffer, sum = crc32(Buffer.concat([latin(type), contents]))) =>
   Buffer.concat([uintBig(contents.length), latin(type), contents, uintBig(sum)]);
 
 const pngOf = (...chunks: readonly Buffer[]) => Buffer.concat([latin('\x89PNG\r\n\x1a\n'), ...chunks]);
@@ -23,7 +23,7 @@ function zipOf(files: Readonly<Record<string, string>>, { later = false, wrong =
   const directory: Buffer[] = [];
   for (const [name, text] of Object.entries(files)) {
     const contents = deflateRawSync(text);
-    const sums = [uint((crcOf(latin(text)) ^ wrong) >>> 0, 4), uint(contents.length, 4), uint(text.length, 4)];
+    const sums = [uint((crc32(latin(text)) ^ wrong) >>> 0, 4), uint(contents.length, 4), uint(text.length, 4)];
     const about = [Buffer.of(20, 0, later ? 8 : 0, 0, 8, 0), uint(0x58a1_6000, 4)];
     const lengths = [uint(name.length, 2), uint(0, 2)];
     const offset = locals.reduce((sum, { length }) => sum + length, 0);

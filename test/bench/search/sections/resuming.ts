@@ -9,7 +9,7 @@ import { jobWith } from '../../../support/jobs';
 import { Journal } from '../../../../src/reduction/journal/journal';
 import { modeOf } from '../../../../src/reduction/plan';
 import { walkBy, type Commit } from '../../../../src/reduction/drive/drive';
-import { textSubject } from '../../../../src/reduction/subjects/text';
+import { textSubject } from '../../../../src/reduction/subjects/subject';
 import { candidateText, type Candidate } from '../../../../src/text/source';
 import { table, whole, type Claim, type Report } from '../../support/report';
 import type { Subject } from '../subject';
