@@ -42,13 +42,12 @@ export async function walk(
   labelled = (label: string) => label,
 ): Promise<WalkEnd> {
   const { job, property, subject, state, trail, others, limits, controls, journal, answers, onBest } = run;
-  const from = state.current;
   /** The last state for which the whole property held. */
-  let sure = from;
+  let sure = state.current;
   const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
   const lab = pausing(labOf(run, timeout), controls);
   // A variable with the search would keep it to the end of the walk, and with it each state of it.
-  const { ending, problem, result } = await walkBy(mode, inStages(subject.search(from), confidence), lab, {
+  const { ending, problem, result } = await walkBy(mode, inStages(subject.search(sure), confidence), lab, {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
