@@ -16,9 +16,10 @@ const fromTests = 12;
 export function besideRivals(name: string, curve: Curve): string | undefined {
   const others = rivals[name];
   if (!others) return undefined;
-  const series = { Whittle: curve.map(({ tests, tokens }): Point => [Math.max(1, tests), tokens]), ...others };
+  const [[all]] = Object.values(others);
+  const series = { Whittle: [all, ...curve.map(({ tests, tokens }): Point => [tests, tokens])], ...others };
   return svg({
-    title: `${name}: tokens left after so many oracle runs, one at a time`,
+    title: `${name}, ${whole(all[1])} tokens: what is left after so many oracle runs, one at a time`,
     x: { label: 'oracle runs', log: 10 },
     y: { label: 'tokens', log: 10 },
     marks: 'lines',
@@ -26,16 +27,16 @@ export function besideRivals(name: string, curve: Curve): string | undefined {
   });
 }
 
-/** Flat until the next one. */
+/** The fewest tokens by then, flat until the next point. */
 function asSteps(points: readonly Point[]): Point[] {
-  return points.flatMap(
-    ([x, y], at) =>
-      (at === 0
-        ? [[x, y]]
-        : [
-            [x, points[at - 1][1]],
-            [x, y],
-          ]) as Point[],
+  const fewest = points.map((_, at) => Math.min(...points.slice(0, at + 1).map(([, tokens]) => tokens)));
+  return points.flatMap(([x], at): Point[] =>
+    at === 0
+      ? [[x, fewest[0]]]
+      : [
+          [x, fewest[at - 1]],
+          [x, fewest[at]],
+        ],
   );
 }
 
