@@ -46,8 +46,7 @@ export async function walk(
   let sure = state.current;
   const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
   const lab = pausing(labOf(run, timeout), controls);
-  // A variable with the search would keep it to the end of the walk, and with it each state of it.
-  const { ending, problem, result } = await walkBy(mode, inStages(subject.search(sure), confidence), lab, {
+  const { ending, problem, result } = await walkBy(mode, () => inStages(subject.search(sure), confidence), lab, {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),

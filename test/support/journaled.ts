@@ -129,7 +129,7 @@ async function partOf<C extends object, S>(
     if (fresh >= most) controller.abort();
   };
   const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests, record: journal };
-  const walked = walkBy(mode, subject.search(subject.original), lab, options);
+  const walked = walkBy(mode, () => subject.search(subject.original), lab, options);
   const { ending, result } = await walked.finally(() => journal?.close('interrupted'));
   state.resumed();
   const counts = { ...state.counts };

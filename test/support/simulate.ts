@@ -39,7 +39,7 @@ export async function simulate(
   const told: string[] = [];
   let tests = 0;
   const mode = { ...modeNamed({ loop, commit }), jobs };
-  const walked = await walkBy(mode, search, lab, {
+  const walked = await walkBy(mode, () => search, lab, {
     signal: new AbortController().signal,
     ...options,
     onCommit(committed) {

@@ -58,36 +58,50 @@ export interface Walked<R> {
 type Decide<C, R> = (phase: Phase<C, R>, skipping: AbortSignal) => Promise<Search<C, R> | 'tests'>;
 
 /**
- * In the order of finishing, tests ahead go no further than in the loop `combined`: only the current phases are certain. `current` is
- * reassigned: a phase remembers those that follow it, so keeping the first would keep them all in memory.
+ * In the order of finishing, tests ahead go no further than in the loop `combined`: only the current phases are certain. A phase remembers
+ * those that follow it, so whoever keeps the first keeps all in memory: hence a function that makes it, and no variable that holds one here:
+ * a suspended function may keep what a variable held long ago.
  */
 export async function walkBy<C, R>(
   mode: Mode,
-  current: Search<C, R>,
+  start: () => Search<C, R>,
   lab: Lab<C>,
   options: DriveOptions<C>,
 ): Promise<Walked<R>> {
-  const { signal, isEnough, isWrong, onPhase } = options;
+  const { signal } = options;
   const { loop, commit } = mode;
   const isSequential = loop.reach === 'test';
   const course = new Course<C, R>(lab, isSequential ? { jobs: 1 } : mode, options);
   const decide: Decide<C, R> =
     commit === firstToFinish && !isSequential ? asTheyFinish(course, loop.reach !== 'phase') : inOrder(course, loop);
+  course.begin(start);
   try {
-    while (!current.done) {
-      if (isEnough?.()) return { ending: 'size' };
-      if (await isWrong?.()) return { ending: 'wrong' };
-      if (current.label) onPhase?.(current.label);
-      const next = await unlessSkipped(current, decide, options);
-      if (next === 'tests') return { ending: next };
-      current = next;
+    for (;;) {
+      const end = await advance(course, decide, options);
+      if (end) return end;
     }
-    return { ending: 'done', result: current.result };
   } catch (error) {
     return signal.aborted ? { ending: 'interrupted' } : { ending: 'broken', problem: error as Error };
   } finally {
     await course.pool.close();
   }
+}
+
+/** One phase. The end of the walk, if it is that. */
+async function advance<C, R>(
+  course: Course<C, R>,
+  decide: Decide<C, R>,
+  options: DriveOptions<C>,
+): Promise<Walked<R> | undefined> {
+  const { current } = course;
+  if (current.done) return { ending: 'done', result: current.result };
+  if (options.isEnough?.()) return { ending: 'size' };
+  if (await options.isWrong?.()) return { ending: 'wrong' };
+  if (current.label) options.onPhase?.(current.label);
+  const next = await unlessSkipped(current, decide, options);
+  if (next === 'tests') return { ending: next };
+  course.current = next;
+  return undefined;
 }
 
 const never = new AbortController().signal;
@@ -120,6 +134,7 @@ async function unlessSkipped<C, R>(
 class Course<C, R> {
   readonly pool: TestPool<C>;
   readonly rest: Rest<C, R>;
+  current!: Search<C, R>;
   private readonly answers: Map<string, OracleAnswer>;
   private lastTurn = performance.now();
 
@@ -131,6 +146,10 @@ class Course<C, R> {
     this.pool = new TestPool(lab, options.signal);
     this.answers = options.answers ?? new Map();
     this.rest = new Rest(lab, this.answers, options.maxTests, options.isShort);
+  }
+
+  begin(start: () => Search<C, R>): void {
+    this.current = start();
   }
 
   /** Lets timers and signals run now and then, even in a long row of remembered verdicts. Throws if the walk is stopped or the stage skipped. */

@@ -12,8 +12,8 @@ export class Rest<C, R> {
   total: number | undefined;
   /** The keys of the candidates that are tested until the place of the look. */
   private readonly tested = new Set<string>();
-  /** A step for each candidate, and the phases that the walk has not reached. */
-  private way: Iterator<void> | undefined;
+  /** Where the look is; undefined at the end. And the phases to there that the walk has not reached. */
+  private place: { readonly search: Search<C, R>; readonly index: number; readonly why: Verdict } | undefined;
   private ahead: Search<C, R>[] = [];
 
   /** `answers`: those so far, by the keys of their candidates. `most`: tests of the walk. `isShort`: is so little left that it is worth a look? */
@@ -29,7 +29,7 @@ export class Rest<C, R> {
     if (this.ahead.shift() === phase) return;
     this.ahead = [];
     this.tested.clear();
-    this.way = this.wayFrom(phase);
+    this.place = { search: phase, index: 0, why: 'rejected' };
   }
 
   /** Until a test has ended; most of this time, if it is no fast one. */
@@ -41,14 +41,14 @@ export class Rest<C, R> {
 
   private look(): void {
     for (const until = performance.now() + 3; this.isUseful && performance.now() < until;) {
-      if (this.way!.next().done) this.way = undefined;
-      else if (this.isInReach) continue;
+      this.step();
+      if (this.isUseful) continue;
       this.total = Math.min(this.tested.size, this.most);
     }
   }
 
   private get isUseful(): boolean {
-    return this.way !== undefined && this.isInReach && this.isShort();
+    return this.place !== undefined && this.isInReach && this.isShort();
   }
 
   /** Nobody is told of more tests than there were so far, so nobody looks further; each phase of the way has a state of its own. */
@@ -57,20 +57,22 @@ export class Rest<C, R> {
     return testsLeft(size, this.tested.size - size) < size;
   }
 
-  private *wayFrom(search: Search<C, R>): Generator<void, void> {
-    for (const key of this.answers.keys()) this.tested.add(key);
-    for (let current = search; !current.done; this.ahead.push(current)) {
-      let why: Verdict = 'rejected';
-      const { alternatives, inquiry } = current;
-      const isAsked = inquiry?.isAnswered !== false;
-      for (let index = 0; isAsked && alternatives.at(index) !== undefined; index++) {
-        if (!current.refused?.(index)) {
-          this.tested.add(this.lab.key(alternatives.at(index)!));
-          why = 'fails';
-        }
-        yield;
-      }
-      current = isAsked ? current.none(why) : current.skip!();
+  /** To the next candidate, or to the phase that follows when all have failed. */
+  private step(): void {
+    if (this.tested.size === 0) for (const key of this.answers.keys()) this.tested.add(key);
+    const { search, index, why } = this.place!;
+    this.place = undefined;
+    if (search.done) return;
+    const { alternatives, inquiry } = search;
+    const candidate = inquiry?.isAnswered === false ? undefined : alternatives.at(index);
+    if (candidate === undefined) {
+      const next = inquiry?.isAnswered === false ? search.skip!() : search.none(why);
+      this.ahead.push(next);
+      this.place = { search: next, index: 0, why: 'rejected' };
+    } else if (search.refused?.(index)) this.place = { search, index: index + 1, why };
+    else {
+      this.tested.add(this.lab.key(candidate));
+      this.place = { search, index: index + 1, why: 'fails' };
     }
   }
 }

@@ -63,7 +63,7 @@ export async function clocked(subject: Subject, contender: Contender, { jobs, co
   const begun = () => contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
   const { result } = await walkBy(
     modeOf({ tests: { jobs } }),
-    begun(),
+    () => begun(),
     { ...lab, removal },
     {
       signal: new AbortController().signal,

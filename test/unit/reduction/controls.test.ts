@@ -77,7 +77,7 @@ async function walked(mode: Mode, act: (committed: number, controls: Controls, l
   };
   const { signal } = new AbortController();
   const options = { signal, controls, onCommit, onSkip: (label: string) => void skipped.push(label) };
-  const outcome = await walkBy(mode, search(), pausing(lab, controls), options);
+  const outcome = await walkBy(mode, search, pausing(lab, controls), options);
   return { lab, told, skipped, best, ...outcome };
 }
 
@@ -109,7 +109,7 @@ describe('a paused run', () => {
       const stopping = new AbortController();
       setTimeout(() => stopping.abort(), 10);
       const lab = new Tests();
-      const { ending } = await walkBy(mode, search(), pausing(lab, controls), { signal: stopping.signal, controls });
+      const { ending } = await walkBy(mode, search, pausing(lab, controls), { signal: stopping.signal, controls });
       assert.deepEqual([ending, lab.started], ['interrupted', 0]);
     });
   }
@@ -156,7 +156,7 @@ describe('a test that cannot be made', () => {
       const told: string[] = [];
       const onCommit = ({ candidate, answer }: Commit<Kept>) => void told.push(`${candidate.join()} ${answer.verdict}`);
       const { signal } = new AbortController();
-      const { ending } = await walkBy(mode, search(), pausing(lab, controls), { signal, controls, onCommit });
+      const { ending } = await walkBy(mode, search, pausing(lab, controls), { signal, controls, onCommit });
       assert.equal(ending, 'done');
       assert.deepEqual(problems, ['No room: make some.', undefined]);
       if (mode.commit === commitRules[0]) assert.deepEqual(told, plain.told);
@@ -165,7 +165,7 @@ describe('a test that cannot be made', () => {
     it(`ends a run that nobody attends: ${nameOf(mode)}`, async () => {
       const controls = new Controls();
       const { signal } = new AbortController();
-      const { ending, problem } = await walkBy(mode, search(), pausing(new Trouble(), controls), { signal, controls });
+      const { ending, problem } = await walkBy(mode, search, pausing(new Trouble(), controls), { signal, controls });
       assert.deepEqual([ending, problem?.message, controls.paused], ['broken', 'No room: make some.', false]);
     });
   }
@@ -191,7 +191,7 @@ describe('a skip', () => {
     setTimeout(() => controls.skip(), 10);
     const lab = new Tests();
     const { signal } = new AbortController();
-    const { ending, result } = await walkBy(modes[0], search(), pausing(lab, controls), { signal, controls });
+    const { ending, result } = await walkBy(modes[0], search, pausing(lab, controls), { signal, controls });
     assert.deepEqual([ending, result!.length, lab.started], ['done', 40, 0]);
   });
 
@@ -200,7 +200,7 @@ describe('a skip', () => {
     controls.skip();
     const { signal } = new AbortController();
     const bare = ddmin.search(list, defaultOptions);
-    const { ending, result } = await walkBy(modes[0], bare, new Tests(), { signal, controls });
+    const { ending, result } = await walkBy(modes[0], () => bare, new Tests(), { signal, controls });
     assert.deepEqual([ending, [...result!]], ['done', [7, 20]]);
     assert.equal(controls.skipping.aborted, false);
   });

@@ -65,7 +65,7 @@ async function driven(reducer: ListReducer, size: number, property: Property, jo
   const { signal } = new AbortController();
   const commits: Commit<Kept>[] = [];
   const search = reducer.search({ size, weight: () => 1 }, options);
-  const walked = await walkBy(by(jobs), search, lab, { signal, onCommit: (commit) => commits.push(commit) });
+  const walked = await walkBy(by(jobs), () => search, lab, { signal, onCommit: (commit) => commits.push(commit) });
   const told = commits.map(({ candidate, answer, cached }) => `${candidate.join()} ${answer.verdict} ${cached}`);
   return { lab, walked, told };
 }
@@ -115,7 +115,7 @@ describe('drivers', () => {
       const lab = new VirtualClock().lab<Kept>(property, String, () => 1000);
       const { signal } = new AbortController();
       const search = ddmin.search({ size: 300, weight: () => 1 }, defaultOptions);
-      await walkBy(by(8), search, { ...lab, removal }, { signal });
+      await walkBy(by(8), () => search, { ...lab, removal }, { signal });
       return lab.counts.started;
     };
     const [blind, seeing] = [await begun(), await begun(removalFrom(300))];
@@ -134,7 +134,7 @@ describe('drivers', () => {
         last = candidate;
         if (answer.verdict === 'holds' && ++held === 3) controller.abort();
       };
-      const walked = await walkBy(by(jobs), search, lab, { signal, onCommit });
+      const walked = await walkBy(by(jobs), () => search, lab, { signal, onCommit });
       assert.deepEqual(walked, { ending: 'interrupted' });
       assert.equal(last!.length, 8);
       assert.equal(lab.atOnce, 0);
@@ -147,7 +147,7 @@ describe('drivers', () => {
     const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
     let tests = 0;
     const onCommit = ({ cached }: Commit<Kept>) => void (cached || tests++);
-    const walked = await walkBy(by(1), search, lab, { signal, maxTests: 4, onCommit });
+    const walked = await walkBy(by(1), () => search, lab, { signal, maxTests: 4, onCommit });
     assert.deepEqual([walked.ending, tests, lab.started], ['tests', 4, 4]);
   });
 
@@ -160,7 +160,7 @@ describe('drivers', () => {
       };
       const { signal } = new AbortController();
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
-      const { ending, problem } = await walkBy(by(jobs), search, lab, { signal });
+      const { ending, problem } = await walkBy(by(jobs), () => search, lab, { signal });
       assert.deepEqual([ending, problem?.message], ['broken', 'disk full']);
     }
   });
@@ -175,7 +175,7 @@ describe('drivers', () => {
       held: (index) => (made++, done(Int32Array.of(index))),
       none: () => done(new Int32Array()),
     });
-    await walkBy(by(4), heavy, lab, { signal });
+    await walkBy(by(4), () => heavy, lab, { signal });
     assert.equal(lab.started, 200);
     assert.ok(made <= 8, `${made} made`);
   });
@@ -203,7 +203,7 @@ describe('drivers', () => {
       () => false,
       () => 3,
     );
-    await walkBy(by(64), next(100), lab, { signal, onCommit });
+    await walkBy(by(64), () => next(100), lab, { signal, onCommit });
     assert.ok(madeThen! <= 12, `${madeThen} made before the first verdict`);
   });
 
@@ -211,7 +211,7 @@ describe('drivers', () => {
     const lab = new SlowLab((kept) => kept.size > 2, uneven);
     const { signal } = new AbortController();
     const search = rejecting(ddmin.search({ size: 16, weight: () => 1 }, defaultOptions), () => true);
-    const walked = await walkBy(by(1), search, lab, { signal });
+    const walked = await walkBy(by(1), () => search, lab, { signal });
     assert.deepEqual([walked.ending, walked.result!.length, lab.started], ['done', 16, 0]);
   });
 });

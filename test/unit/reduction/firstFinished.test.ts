@@ -47,7 +47,7 @@ describe('first finished', function () {
       const onCommit = ({ candidate, answer, cached }: Commit<Kept>) =>
         void told.push(`${listKey(candidate)} ${answer.verdict} ${cached}`);
       const { signal } = new AbortController();
-      await walkBy({ ...modeNamed(mode), jobs: 1 }, searchOf(size, order), lab, { signal, onCommit });
+      await walkBy({ ...modeNamed(mode), jobs: 1 }, () => searchOf(size, order), lab, { signal, onCommit });
       const tested = (line: string) => line.endsWith('false');
       assert.deepEqual(told.filter(tested), inOrder.told.filter(tested));
     }

@@ -33,7 +33,7 @@ async function expectations(search: Search<string, string>, holds: (text: string
   const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs: 1 };
   const onCommit = ({ cached, expected }: { readonly cached: boolean; readonly expected?: number }) =>
     cached || told.push(expected);
-  await walkBy(mode, search, lab, { signal: new AbortController().signal, maxTests, onCommit });
+  await walkBy(mode, () => search, lab, { signal: new AbortController().signal, maxTests, onCommit });
   return told;
 }
 

@@ -54,7 +54,7 @@ async function result(jobs: number, job: FilesJob, holds = crashes) {
   const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs };
   const plan = await filesSubject(job);
   const asked: string[] = [];
-  const walked = await walkBy(mode, plan.search(plan.original), lab, {
+  const walked = await walkBy(mode, () => plan.search(plan.original), lab, {
     signal: new AbortController().signal,
     onCommit: ({ candidate }) => asked.push(candidateText(candidate)),
   });

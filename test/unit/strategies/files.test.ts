@@ -78,7 +78,7 @@ async function walkTexts(jobs: number, job: FilesJob, holds: (bundle: string) =>
   );
   const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs };
   const plan = await filesSubject(job);
-  const walked = await walkBy(mode, plan.search(plan.original), lab, {
+  const walked = await walkBy(mode, () => plan.search(plan.original), lab, {
     signal: new AbortController().signal,
     onCommit: ({ candidate }) => asked.push(leftOf(candidateText(candidate))),
     onPhase: (label) => labels.push(label),
@@ -191,7 +191,7 @@ describe('several files', () => {
       () => 1,
     );
     const mode = { loop: defaultLoop, commit: defaultCommitRule, jobs: 1 };
-    const walked = await walkBy(mode, plan.search(plan.original), lab, {
+    const walked = await walkBy(mode, () => plan.search(plan.original), lab, {
       signal: new AbortController().signal,
       onCommit: ({ candidate }) => asked.push(candidateText(candidate)),
     });

@@ -24,7 +24,7 @@ async function asked(texts: Texts): Promise<Texts[]> {
     candidateText,
     () => 1,
   );
-  await walkBy({ loop: defaultLoop, commit: defaultCommitRule, jobs: 1 }, plan.search(plan.original), lab, {
+  await walkBy({ loop: defaultLoop, commit: defaultCommitRule, jobs: 1 }, () => plan.search(plan.original), lab, {
     signal: new AbortController().signal,
     onCommit: ({ candidate }) => found.push(textsOf(candidateText(candidate))),
   });

@@ -79,7 +79,7 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
     journal!.write({ calibrated: { held: 1, runs: 1, ms: 1, timeoutMs: 1, cores: 1, rules: [] } });
   try {
     const options = { signal: controller.signal, onCommit, record: journal };
-    await walkBy(modeOf(job), reduced.search(reduced.original), lab, options);
+    await walkBy(modeOf(job), () => reduced.search(reduced.original), lab, options);
   } finally {
     journal?.close('interrupted');
     reduced.dispose();
