@@ -27,7 +27,7 @@ export async function withRule(words: readonly string[], isProposed: boolean): P
   const place = /overlay|in-place/.test(valueOf('--place') ?? '') ? overlay : copy;
   const holds = isProposed || input === '-' || (await failsOn(input, test, place));
   if (!holds && command === 'reduce' && attempt(() => fstatSync(0).isFIFO(), false)) {
-    const line = valueOf('--test')!.replace('{}', path);
+    const line = valueOf('--test')!.replace('{}', () => lineOf([path]));
     warn(`The command does not fail on ${path}. If what is piped in is the input:\n  cat FILE | whittle - -- ${line}`);
   }
   const [, , other] = words;

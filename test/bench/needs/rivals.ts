@@ -9,7 +9,7 @@ type Rivals = Readonly<Record<string, Readonly<Record<string, readonly Point[]>>
 
 const rivals = JSON.parse(readFileSync('test/bench/needs/rivals.json', 'utf8')) as Rivals;
 
-/** The first calls are the check of the input, and of the tool's other oracle runs before it begins. */
+/** Before so many runs, a tool may still be checking its input. */
 const fromTests = 12;
 
 /** SVG; undefined if nobody was measured beside us. */
