@@ -5,11 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { parseFilter, type ParseFilter } from '../syntax/filter';
-import { coarseElements, longestRead } from '../syntax/generic/coarse';
+import { coarseElements } from '../syntax/generic/coarse';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/opaque';
 import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
-import { languageOf } from '../syntax/languages';
+import { languageOf, longestOf, longestRead } from '../syntax/languages';
 import { plainEncoding } from '../text/encoding';
 import type { Job } from './job';
 import { searchFrom } from './searches/searchValue';
@@ -52,35 +52,34 @@ export async function readerFor(job: ReadableJob): Promise<{ reader: Reader; not
     filter?.dispose();
     grammar?.dispose();
   };
-  const coarse = coarseNotice(job.input);
+  const coarse = coarseNotice(job.input, grammar && longestOf(grammar.language));
   const { fileName, encoding } = job.input;
   const records = l10n.t('{0} is reduced by its records: their lengths and checksums are made anew.', fileName);
   const generic =
     encoding !== plainEncoding(encoding)
       ? records
       : problem && l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
-  const notice = generic ? [generic, coarse].filter(Boolean).join(' ') : (coarse ?? filterNotice(job, clean!));
+  const notice = generic ? [generic, coarse].filter(Boolean).join(' ') : (coarse ?? filterNotice(job, clean));
   return { reader: { ...reader, filter, dispose }, notice };
 }
 
-function coarseNotice({ fileName, text }: ReadableJob['input']): string | undefined {
-  if (text.length <= longestRead) return undefined;
-  const most = longestRead / 1e6;
+function coarseNotice({ fileName, text }: ReadableJob['input'], longest = longestRead): string | undefined {
+  if (text.length <= longest) return undefined;
+  const most = longest / 1e6;
   return l10n.t('{0} is very long: it is reduced in coarse pieces until at most {1} MB are left.', fileName, most);
 }
 
 /** Trees of texts of any length; if the grammar fails on one, it is read as if there were none. */
 function elementsBy(grammar: Grammar): (text: string) => ElementTree {
-  const ofAny = onceInARow(anyElements);
-  return (text) => {
-    if (text.length > longestRead) return ofAny(text);
+  return onceInARow((text) => {
+    if (text.length > longestOf(grammar.language)) return anyElements(text);
     try {
       return grammar.elements(text);
     } catch (error) {
       if (!isParseProblem(error)) throw error;
-      return ofAny(text);
+      return anyElements(text);
     }
-  };
+  });
 }
 
 /** Of a text in no known language. */
@@ -140,7 +139,7 @@ export function isFiltered(job: Pick<ReadableJob, 'search'>): boolean {
   return searchFrom(job.search).options.filter !== 'off';
 }
 
-function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
+function filterNotice(job: ReadableJob, clean = true): string | undefined {
   if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates with syntax errors are tested too.');
   const { fileName } = job.input;
   return clean ? undefined : l10n.t('{0} has syntax errors: candidates with more errors are skipped.', fileName);

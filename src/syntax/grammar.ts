@@ -7,7 +7,7 @@ import { Language as WasmLanguage, type Node, Parser, type Tree } from 'web-tree
 import { elementsOf, elementsOfMembers, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
 import type { Units } from './frame';
-import type { Language } from './languages';
+import { type Language, longestRead } from './languages';
 import { splitByBrackets } from './split';
 
 /** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */
@@ -97,12 +97,14 @@ function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): 
     language,
     tree: (text, previous) => (previous ? parse(parser, language, text, previous) : parsed(text).tree.copy()),
     elements(text) {
-      const known = parsed(text);
-      if (!known.elements && language.isSplit && known.tree.rootNode.hasError) {
+      const bySplit = () => {
         const parseMember = (member: string) => parse(parser, language, member);
-        known.elements = elementsOfMembers(splitByBrackets(text), text, parseMember, knowledge);
-      }
-      return (known.elements ??= elementsOf(known.tree, text, knowledge));
+        return elementsOfMembers(splitByBrackets(text), text, parseMember, knowledge);
+      };
+      if (text.length > longestRead) return bySplit();
+      const known = parsed(text);
+      const isByMembers = language.isSplit && known.tree.rootNode.hasError;
+      return (known.elements ??= isByMembers ? bySplit() : elementsOf(known.tree, text, knowledge));
     },
     dispose() {
       forget();

@@ -79,6 +79,17 @@ export function languageOf(fileName: string, languageId?: string): Language | un
   );
 }
 
+/**
+ * Longer texts are read in coarse pieces, UTF-16 units: a syntax tree, or tables of all elements and tokens, would fill the memory
+ * (docs/notes/size.md).
+ */
+export const longestRead = 2_500_000;
+
+/** The same of a language: where each member of a file is parsed by itself, no syntax tree is as long as the text. */
+export function longestOf({ isSplit }: Language): number {
+  return isSplit ? 6_000_000 : longestRead;
+}
+
 /** By its id, or one of VS Code's. Throws a sentence with the remedy. */
 export function languageNamed(name: string): Language {
   const found = languages.find(({ id, languageIds }) => id === name || languageIds.includes(name));

@@ -37,22 +37,28 @@ export function attempt(course: Course, wanted: Wanted, next: Next<boolean>): Te
   return { ...search, skip: () => done(best) };
 }
 
-interface Effort {
-  /** The last ones that have to stay are looked for one by one, at most so many. */
-  readonly singly: number;
-  /** Failures in a row after which no more of the rest is left out. */
-  readonly patience: number;
-}
+/** Who is found by bisection and leaves more than this share of the others was not worth it. */
+const worthBisecting = 0.75;
 
-/** Which of `members` have to stay: none; or the last one, found by bisection, and those before it; or what a sweep leaves. */
+/** A sweep takes at least this share of a list at once: of a long one, what is beside a member that has to stay is left to later searches. */
+const finest = 0.01;
+
+/** Failures of a sweep in a row after which no more of the rest is left out. */
+const patience = 25;
+
+/**
+ * Which of `members` have to stay: none; or the last one, found by bisection, and those before it; or what a sweep leaves. `singly`: so many
+ * are found by bisection, at most.
+ */
 export function leaveOut(
   course: Course,
   members: readonly number[],
   keep: (left: readonly number[]) => Wanted,
-  { singly, patience }: Effort,
+  singly: number,
   next: Next<readonly number[]>,
 ): TextSearch {
-  const more = (at: Course, found: readonly number[], rest: readonly number[]): TextSearch => {
+  /** `gap`: members that went before the one found last, if that was not worth it. */
+  const more = (at: Course, found: readonly number[], rest: readonly number[], gap?: number): TextSearch => {
     const keepMore = (left: readonly number[]) => keep([...found, ...left]);
     const end: Next<readonly number[]> = (after, left) =>
       next(
@@ -62,10 +68,13 @@ export function leaveOut(
     if (rest.length === 0) return end(at, []);
     return attempt(at, keepMore([]), (after, held) => {
       if (held) return end(after, []);
-      if (found.length === singly) return sweep(after, rest, keepMore, patience, end);
-      return bisect(after, keepMore, rest, 1, rest.length, (last, high) =>
-        more(last, [...found, rest[high - 1]], rest.slice(0, high - 1)),
-      );
+      if (gap !== undefined || found.length === singly)
+        return sweep(after, rest, keepMore, gap ?? rest.length >> 1, end);
+      return bisect(after, keepMore, rest, 1, rest.length, (last, high) => {
+        const isWorthIt = high <= worthBisecting * rest.length;
+        const others = rest.slice(0, high - 1);
+        return more(last, [...found, rest[high - 1]], others, isWorthIt ? undefined : rest.length - high);
+      });
     });
   };
   return more(course, [], members);
@@ -87,23 +96,24 @@ function bisect(
   );
 }
 
-/** Leaves out members from the end: twice as many after a success, half as many after a failure. */
+/** Leaves out members from the end, `first` ones at first: twice as many after a success, half as many after a failure. */
 function sweep(
   course: Course,
   members: readonly number[],
   keep: (left: readonly number[]) => Wanted,
-  patience: number,
+  first: number,
   next: Next<readonly number[]>,
 ): TextSearch {
+  const least = Math.max(1, Math.floor(finest * members.length));
   const go = (at: Course, left: readonly number[], end: number, size: number, row: number): TextSearch => {
     if (end <= 0 || row >= patience) return next(at, left);
     const start = Math.max(0, end - size);
     const rest = [...left.slice(0, start), ...left.slice(end)];
     return attempt(at, keep(rest), (after, held) => {
       if (held) return go(after, rest, start, Math.min(2 * size, Math.max(1, start)), 0);
-      if (end - start === 1) return go(after, left, start, 1, row + 1);
-      return go(after, left, end, Math.max(1, (end - start) >> 1), row + 1);
+      if (end - start <= least) return go(after, left, start, least, row + 1);
+      return go(after, left, end, Math.max(least, (end - start) >> 1), row + 1);
     });
   };
-  return go(course, members, members.length, Math.max(1, members.length >> 1), 0);
+  return go(course, members, members.length, Math.max(least, first), 0);
 }

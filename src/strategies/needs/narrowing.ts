@@ -8,9 +8,6 @@ import { attempt, leaveOut, type Course } from './course';
 /** Units that are found one by one, at most. */
 const mostRefined = 8;
 
-/** Failures in a row after which no more is left out. */
-const patience = 25;
-
 /**
  * A larger tier holds, the smallest one does not: finds what has to be added to that, from the shortest prefix of the difference with which
  * it holds, whose last unit is needed. The difference is in the order in which calls lead to it: of a chain, the last link is found first,
@@ -48,7 +45,7 @@ export function refine(
   const keep = (left: readonly number[]) => adding(left, 'lean');
   return attempt(course, keep(ordered), (after, held) =>
     held
-      ? leaveOut(after, ordered, keep, { singly: mostRefined, patience }, (last, extra) => next(last, extra, 'lean'))
+      ? leaveOut(after, ordered, keep, mostRefined, (last, extra) => next(last, extra, 'lean'))
       : next(after, [], tier),
   );
 }
@@ -72,5 +69,5 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
     const stays = new Set(left);
     return { frames, forbidden: new Set(unsure.filter((unit) => !stays.has(unit))), tier };
   };
-  return leaveOut(course, unsure, keep, { singly: 0, patience }, (after) => done(after.best));
+  return leaveOut(course, unsure, keep, 0, (after) => done(after.best));
 }

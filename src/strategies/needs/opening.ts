@@ -92,16 +92,11 @@ function isDeclaration({ units }: UnitTable, unit: number): boolean {
   return !isOpen || !children.some((child) => units[child].kind !== 'noise');
 }
 
-function baseTier({ table }: Course): Tier {
-  return table.rules.isDynamic || table.isBundle ? 'bodies' : 'shell';
-}
-
 /** Finds the last declaration before `end` that has to stay, and tries what it needs; else one more. */
 function require(course: Course, end: number): TextSearch {
   const { declarations, required } = course;
-  const tier = baseTier(course);
   const holds = (at: Course, from: number, to: number, next: Next<boolean>) =>
-    attempt(at, { whole: [...declarations.slice(from, to), ...required], tier }, next);
+    attempt(at, { whole: [...declarations.slice(from, to), ...required], tier: 'bodies' }, next);
   const bisect = (at: Course, base: number, low: number, high: number): TextSearch => {
     if (low >= high) return found(at, base, high);
     const middle = middleOf(at, low, high);
@@ -185,5 +180,5 @@ function into(
   if (members.length === 0 || level === deepestLevel) return next(course, all);
   const keep = (whole: readonly number[]): Wanted => ({ whole, frames: all, tier });
   const deeper: Next<readonly number[]> = (after, left) => into(after, left, all, tier, level + 1, next);
-  return leaveOut(course, members, keep, { singly: 1, patience: Infinity }, deeper);
+  return leaveOut(course, members, keep, 1, deeper);
 }

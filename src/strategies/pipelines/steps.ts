@@ -4,7 +4,7 @@
  */
 import { type Budget, makeSkippable, rejecting, then, withLabel, within } from '../../search/compose';
 import { done } from '../../search/search';
-import { longestRead } from '../../syntax/generic/coarse';
+import { longestRead } from '../../syntax/languages';
 import { type Candidate, type SourceText, candidateSource, isSmaller, render } from '../../text/source';
 import { countTokens } from '../../text/tokens';
 import type { StrategyOptionName } from '../options';

@@ -8,12 +8,6 @@ import type { ElementTree } from '../elementTree';
 import { Rows } from '../rows';
 import { closerOf, closers, Opaques } from './opaque';
 
-/**
- * Longer texts are read in this way, UTF-16 units: a syntax tree, or tables of all elements and tokens, would fill the memory
- * (docs/notes/size.md).
- */
-export const longestRead = 2_500_000;
-
 /** Approximate number of pieces. */
 const pieceCount = 20_000;
 

@@ -6,8 +6,9 @@
 import { addTo } from '../elementTree';
 import type { Implementation } from './given';
 import { linksOf } from './files';
-import { isOfForeignInterface, usesOfParameters } from './table';
-import type { Unit, UnitTable, Wanted } from './units';
+import { membersInPlace } from './foreign';
+import { isOfForeignInterface, namedByUsing, usesOfParameters } from './table';
+import type { Unit, UnitKind, UnitTable, Wanted } from './units';
 
 /** 1 for each unit that stays. */
 export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
@@ -16,6 +17,7 @@ export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
 
 /** Members that are used without a word of them. */
 const hidden = ['constructor', 'operator cast'];
+const unnamed: ReadonlySet<UnitKind> = new Set(['item', 'body', 'noise'] as const);
 const nameless = /^(?:attribute_item|call_signature|construct_signature|index_signature)$/;
 
 class Model {
@@ -115,14 +117,7 @@ class Model {
     const { units } = this.table;
     const { tier } = this.wanted;
     const one = units[unit];
-    if (
-      this.live[unit] ||
-      (one.isOpen && one.file !== unit) ||
-      one.kind === 'item' ||
-      one.kind === 'body' ||
-      one.kind === 'noise'
-    )
-      return;
+    if (this.live[unit] || (one.isOpen && one.file !== unit) || unnamed.has(one.kind)) return;
     if (one.kind === 'statement' && (one.bodyOf < 0 || !this.live[one.bodyOf])) return;
     if (tier === 'lean' && one.isOff) return;
     if (one.file !== unit && this.isHidden(one)) return this.wait(one.file, unit);
@@ -135,6 +130,9 @@ class Model {
     }
     if (tier === 'lean' && this.isExtra(unit, one)) return;
     if (one.isOutside && one.isFunction && tier !== 'bodies') return;
+    const named = namedByUsing(this.table, one);
+    if (named.length > 0 && !named.some((giver) => this.live[giver]))
+      return named.forEach((giver) => this.wait(giver, unit));
     const missing = one.isOutside && !this.names.has(one.scope!) ? one.scope! : this.missingCondition(one);
     const isInside = one.owner >= 0 && (one.kind === 'member' || one.kind === 'declaration');
     if (isInside && !this.live[one.owner]) this.wait(one.owner, unit);
@@ -211,6 +209,7 @@ class Model {
         (one.file >= 0 && one.type === 'expression_statement' && kind === 'item') ||
         (tier !== 'lean' && (type === 'attribute' || (!rules.isDynamic && hidden.some((name) => names.has(name))))),
     );
+    if (tier === 'bodies') for (const child of membersInPlace(this.table, unit)) this.keep(child);
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
     for (const using of usesOfParameters(this.table, unit))
       if (!using.some((user) => this.live[user])) this.keep(using[0]);

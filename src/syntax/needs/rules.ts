@@ -18,6 +18,8 @@ export interface NeedsRules {
   readonly isModular?: boolean;
   /** Are operators functions with the name `operator+`? */
   readonly namesOperators?: boolean;
+  /** Do programs meet code that is compiled elsewhere, and knows the layout of classes? */
+  readonly isLinked?: boolean;
 }
 
 const dynamic: NeedsRules = { isDynamic: true, shell: '{}' };
@@ -26,7 +28,7 @@ const declared: NeedsRules = { ...compiled, shell: ';' };
 
 const byLanguage: Readonly<Record<string, NeedsRules>> = {
   c: declared,
-  cpp: { ...declared, namesOperators: true },
+  cpp: { ...declared, namesOperators: true, isLinked: true },
   rust: {
     ...compiled,
     shellOfResult: '{loop{}}',

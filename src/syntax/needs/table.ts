@@ -8,6 +8,7 @@ import type { Removed } from '../removal';
 import { relateFiles } from './files';
 import { childIn } from './names';
 import { Reading } from './reading';
+import { foreignClasses } from './foreign';
 import type { NeedsRules } from './rules';
 import type { Unit, UnitTable } from './units';
 
@@ -20,7 +21,9 @@ export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
   for (const unit of units) relate(unit, units, given);
   const byName = nameGroups(units);
   const isBundle = units.some(({ file }) => file >= 0);
-  return { tree, rules, units, byName, isBundle, linked: new Set(links.flatMap((name) => byName.get(name) ?? [])) };
+  const linked = new Set(links.flatMap((name) => byName.get(name) ?? []));
+  const foreign = rules.isLinked ? foreignClasses({ tree, units, byName }) : new Set<number>();
+  return { tree, rules, units, byName, isBundle, linked, foreign };
 }
 
 function nameGroups(units: readonly Unit[]): Map<string, number[]> {
@@ -147,6 +150,13 @@ export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): {
 export function isOfForeignInterface({ units, byName }: UnitTable, { interfaces }: Unit): boolean {
   const isDeclared = (unit: number) => !/import|^use|using/.test(units[unit].type);
   return [...interfaces].some((name) => !byName.get(name)?.some(isDeclared));
+}
+
+/** What `using ::f` names, if that is declared here. */
+export function namedByUsing({ units, byName }: UnitTable, { type, kind, names }: Unit): number[] {
+  if (type !== 'using_declaration' || kind !== 'declaration') return [];
+  const isGiver = (one: number) => units[one].kind === 'declaration' && units[one].type !== 'using_declaration';
+  return [...names].flatMap((name) => byName.get(name)!.filter(isGiver));
 }
 
 /** Of a type in Rust, which has to use each of its parameters: for each one its members that do, the shortest first. */

@@ -57,6 +57,8 @@ export interface UnitTable {
   readonly isBundle: boolean;
   /** Files of a bundle of which another one takes all names. */
   readonly linked: ReadonlySet<number>;
+  /** Classes of which all fields and virtual functions are needed, in whole programs. */
+  readonly foreign: ReadonlySet<number>;
 }
 
 /**

@@ -6,6 +6,7 @@ import { table, whole, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
 import { measureClosures } from './closures';
 import { besideRivals, claimsBeside } from './rivals';
+import { measureWritten } from './written';
 
 /** At most so many tokens within so many tests; the last one is wanted of the whole run. */
 interface Goal {
@@ -50,6 +51,7 @@ export const needs: Suite = {
   description: 'Tests until little is left of programs that must compile or run',
   open: (options) => [
     { name: 'cases', title: needs.description, run: () => compare(options) },
+    { name: 'written', title: 'Programs in C++ with the standard library', run: () => measureWritten(options) },
     { name: 'closures', title: 'What nothing needs is deleted', run: () => measureClosures(options) },
   ],
 };

@@ -116,4 +116,91 @@ operator int() const { return 1; }
 int f(A x, B<int> y) { return x + 1; }
 `,
   },
+  {
+    what: 'where functions of a class are compiled elsewhere, its fields and virtual functions have their places',
+    language: 'cpp',
+    text: `
+struct A {
+int a;
+virtual int b();
+int c();
+int d;
+};
+struct B {
+int p;
+int q() { return p; }
+int r();
+int d;
+};
+int B::r() { return 1; }
+int f(A x, B y) { return x.d + y.d; }
+`,
+    wanted: 'f',
+    left: `
+struct A {
+int a;
+virtual int b();
+int d;
+};
+struct B {
+int d;
+};
+int f(A x, B y) { return x.d + y.d; }
+`,
+  },
+  {
+    what: 'a template that is instantiated elsewhere has them too',
+    language: 'cpp',
+    text: `
+template<class T> struct A {
+T a;
+T b;
+};
+template<class T> struct B {
+T p;
+T b;
+};
+extern template struct A<int>;
+int f(A<int> x, B<int> y) { return x.b + y.b; }
+`,
+    wanted: 'f',
+    left: `
+template<class T> struct A {
+T a;
+T b;
+};
+template<class T> struct B {
+T b;
+};
+int f(A<int> x, B<int> y) { return x.b + y.b; }
+`,
+  },
+  {
+    what: 'a name of another scope is not taken over if it is not needed there',
+    language: 'cpp',
+    text: `
+struct T;
+int g(T *);
+int h(int);
+namespace n {
+using ::g;
+using ::h;
+struct A {
+int g() { return h(1); }
+};
+}
+int f(n::A a) { return a.g(); }
+`,
+    wanted: 'f',
+    left: `
+int h(int);
+namespace n {
+using ::h;
+struct A {
+int g() { return h(1); }
+};
+}
+int f(n::A a) { return a.g(); }
+`,
+  },
 ];

@@ -4,7 +4,7 @@ import { readerFor, type ReadableJob } from '../../../src/reduction/reader';
 import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { unlessLong } from '../../../src/strategies/pipelines/steps';
 import type { StrategyContext } from '../../../src/strategies/strategy';
-import { longestRead } from '../../../src/syntax/generic/coarse';
+import { longestRead } from '../../../src/syntax/languages';
 import { candidateText, sourceText, type Candidate } from '../../../src/text/source';
 import { assets } from '../../support/grammars';
 
@@ -46,6 +46,15 @@ describe('a text that is too long for a grammar', function () {
       reader!.dispose();
     });
   }
+
+  it('is none in C and C++, which are read member by member', async () => {
+    const text = `/*${' '.repeat(longestRead)}*/\nint f() { return 1; }\n`;
+    const { reader, notice } = await readerFor(jobOf('in.cpp', text));
+    assert.equal(notice, undefined);
+    const { types, type } = reader.elements(text);
+    assert.ok(type.some((one) => types[one] === 'function_definition'));
+    reader.dispose();
+  });
 
   it('waits with the steps that look at each token', () => {
     const context: StrategyContext = {
