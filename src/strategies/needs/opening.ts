@@ -92,11 +92,17 @@ function isDeclaration({ units }: UnitTable, unit: number): boolean {
   return !isOpen || !children.some((child) => units[child].kind !== 'noise');
 }
 
+/** Where a function without its body is no function, a program may not link. */
+function tierOfWindows({ table: { rules, isBundle } }: Course): Tier {
+  return rules.isDynamic || isBundle || rules.shell === ';' ? 'bodies' : 'shell';
+}
+
 /** Finds the last declaration before `end` that has to stay, and tries what it needs; else one more. */
 function require(course: Course, end: number): TextSearch {
   const { declarations, required } = course;
+  const tier = tierOfWindows(course);
   const holds = (at: Course, from: number, to: number, next: Next<boolean>) =>
-    attempt(at, { whole: [...declarations.slice(from, to), ...required], tier: 'bodies' }, next);
+    attempt(at, { whole: [...declarations.slice(from, to), ...required], tier }, next);
   const bisect = (at: Course, base: number, low: number, high: number): TextSearch => {
     if (low >= high) return found(at, base, high);
     const middle = middleOf(at, low, high);
