@@ -101,7 +101,7 @@ function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): 
         const parseMember = (member: string) => parse(parser, language, member);
         return elementsOfMembers(splitByBrackets(text), text, parseMember, knowledge);
       };
-      if (text.length > longestRead) return bySplit();
+      if (language.isSplit && text.length > longestRead) return bySplit();
       const known = parsed(text);
       const isByMembers = language.isSplit && known.tree.rootNode.hasError;
       return (known.elements ??= isByMembers ? bySplit() : elementsOf(known.tree, text, knowledge));

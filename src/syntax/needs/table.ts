@@ -6,9 +6,9 @@ import type { Edit } from '../../text/source';
 import { addTo, textOf, type ElementTree } from '../elementTree';
 import type { Removed } from '../removal';
 import { relateFiles } from './files';
+import { foreignClasses } from './foreign';
 import { childIn } from './names';
 import { Reading } from './reading';
-import { foreignClasses } from './foreign';
 import type { NeedsRules } from './rules';
 import type { Unit, UnitTable } from './units';
 
