@@ -11,7 +11,7 @@
  */
 import { type Content, contentKey } from './content';
 import { type Demand, type Stake, decidedBy } from './judging/evidence';
-import { type Way, wayOf } from './judging/otherFailure';
+import { type Way, namesInErrors, wayOf } from './judging/otherFailure';
 import { type Repeat, type Tally, decided, once, untold, weaker } from './judging/repeat';
 import { type VerdictRule, exitZero, inTurn, judgeOf, numberIn, streamsOf } from './judging/rule';
 import type { OracleCommand } from './processes/command';
@@ -47,6 +47,8 @@ export interface OracleAnswer {
   readonly isWorse?: true;
   /** It fails in this way, in which the unchanged input does not: for people. */
   readonly failure?: string;
+  /** It fails, and its errors name these: perhaps what a candidate lacks. Unset if there are none. */
+  readonly named?: readonly string[];
   /** Of a flaky test: its runs on this content so far. */
   readonly tally?: Tally;
 }
@@ -118,10 +120,11 @@ function judgingOf({ rule = exitZero, measure }: JudgedCommand) {
       return { ...ran, verdict, timedOut: ran.timedOut && !ran.outgrew, ...more };
     },
     /** Beside a crash, what a program says of bad input does not count; of a test that lacks statements, no other failure does. */
-    withFailure<A extends Ran>(answer: A): A & Pick<OracleAnswer, 'failure'> {
+    withFailure<A extends Ran>(answer: A): A & Pick<OracleAnswer, 'failure' | 'named'> {
       const way = current.failure ? undefined : wayOf(answer);
       const counts = way?.isCrash || [...own.values()].some(({ isCrash }) => !isCrash);
-      return way && counts && !own.has(way.told) ? { ...answer, failure: way.told } : answer;
+      const failure = way && counts && !own.has(way.told) ? { failure: way.told } : {};
+      return { ...answer, ...failure, ...namesInErrors(answer.said) };
     },
     /** What the unchanged input changes outside its directories, and how it fails: for a candidate that changes more, the property does not hold. */
     expect({ changes = [], ways = [] }: Pick<Ran, 'changes'> & { readonly ways?: readonly Way[] }) {
@@ -224,18 +227,20 @@ async function repeated(
 ): Promise<{ readonly answer: OracleAnswer; readonly tally: Tally }> {
   let tally = before ? tallyOf(before) : untold;
   let [failed, timedOut, ms, value] = [tally.held < tally.runs, false, 0, before?.value];
-  let [verdict, failure]: [boolean?, string?] = [];
+  let verdict: boolean | undefined;
+  let told: Pick<OracleAnswer, 'failure' | 'named'> = {};
   while ((verdict = decide(tally)) === undefined) {
     const answer = await runOnce();
     ms += answer.ms;
     failed ||= answer.verdict === 'fails';
     timedOut ||= answer.timedOut ?? false;
-    failure ??= answer.failure;
+    const { failure = answer.failure, named = answer.named } = told;
+    if (failure || named) told = { ...(failure && { failure }), ...(named && { named }) };
     if (answer.value !== undefined) value = Math.max(value ?? -Infinity, answer.value);
     tally = { held: tally.held + Number(answer.verdict === 'holds'), runs: tally.runs + 1 };
   }
   if (verdict) return { answer: { verdict: 'holds', ms, ...(value !== undefined && { value }) }, tally };
-  return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut, ...(failure && { failure }) }, tally };
+  return { answer: { verdict: failed ? 'fails' : 'unresolved', ms, timedOut, ...told }, tally };
 }
 
 const tallyOf = ({ verdict, tally = { held: Number(verdict === 'holds'), runs: 1 } }: OracleAnswer): Tally => tally;

@@ -114,11 +114,11 @@ export function within<C, R>(search: Search<C, R>, budget: Budget<C, R>): Search
       const left = budget.credit - cost(index) - 1;
       return within(held(index), budget.refill(alternatives.at(index)!, left));
     },
-    none(why) {
+    none(why, named) {
       let count = 0;
       while (at(count) !== undefined) count++;
       const credit = budget.credit - cost(count);
-      return credit > 0 ? within(none(why), { ...budget, credit }) : done(budget.end());
+      return credit > 0 ? within(none(why, named), { ...budget, credit }) : done(budget.end());
     },
     skip: skip && (() => within(skip(), budget)),
   });
@@ -133,7 +133,7 @@ function goOn<C, D, R, S>(
   return phase({
     ...current,
     held: (index) => resume(held(index)),
-    none: (why) => resume(none(why)),
+    none: (why, named) => resume(none(why, named)),
     skip: skip && (() => resume(skip())),
   });
 }

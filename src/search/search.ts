@@ -59,8 +59,8 @@ export interface Phase<C, R> {
   chance(index: number): number;
   /** The search after alternative `index` kept the property. */
   held(index: number): Search<C, R>;
-  /** The search after no alternative did. */
-  none(why: Verdict): Search<C, R>;
+  /** The search after no alternative did. `named`: what the test's errors have named of the last one, if that is known. */
+  none(why: Verdict, named?: readonly string[]): Search<C, R>;
   /** The search after its stage is skipped; it keeps the result so far. Unset: the stage cannot be skipped here. */
   skip?(): Search<C, R>;
 }
@@ -74,8 +74,8 @@ export function done<R>(result: R): Done<R> {
 
 /** A phase that computes each following search once, for any number and order of calls. */
 export function phase<C, R>(ways: Omit<Phase<C, R>, 'done'>): Phase<C, R> {
-  const known = new Map<number | Verdict, Search<C, R>>();
-  const once = (key: number | Verdict, make: () => Search<C, R>) => {
+  const known = new Map<number | string, Search<C, R>>();
+  const once = (key: number | string, make: () => Search<C, R>) => {
     let next = known.get(key);
     if (!next) known.set(key, (next = make()));
     return next;
@@ -84,7 +84,7 @@ export function phase<C, R>(ways: Omit<Phase<C, R>, 'done'>): Phase<C, R> {
     ...ways,
     done: false,
     held: (index) => once(index, () => ways.held(index)),
-    none: (why) => once(why, () => ways.none(why)),
+    none: (why, named = []) => once([why, ...named].join(' '), () => ways.none(why, named)),
   };
 }
 
@@ -93,7 +93,7 @@ export function trial<C, R>(
   candidate: () => C,
   chance: number,
   held: () => Search<C, R>,
-  none: (why: Verdict) => Search<C, R>,
+  none: Phase<C, R>['none'],
 ): Phase<C, R> {
   return phase({ alternatives: lazy(1, candidate), chance: () => chance, held, none });
 }

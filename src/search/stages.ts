@@ -96,7 +96,7 @@ function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C
       const step = { phase: search, index, candidate };
       return goOn(held(index), whole ? assure(course, candidate) : { ...course, steps: [...steps, step] });
     },
-    none: (why) => goOn(none(why), course),
+    none: (why, named) => goOn(none(why, named), course),
     skip: skip && (() => goOn(skip(), course)),
   });
 }

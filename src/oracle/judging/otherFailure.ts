@@ -1,4 +1,5 @@
 /** In which way a run fails: for candidates that do not show the bug, but perhaps another one. */
+import type { Said } from '../processes/output';
 import type { Ran } from '../tester';
 import { firstStack, framesOf } from '../reports/report';
 import { crash, failureLine } from './failureLine';
@@ -54,4 +55,23 @@ function generalized(message: string): string {
     .replace(/\b[\w$]+(?:\.[\w$]+)+(?!\w)/g, '…')
     .replace(/\d+/g, '…')
     .slice(0, longest);
+}
+
+const errorLine = /error\b(?:\[\w+\]| [A-Z]+\d+)?\s*:|\bundefined (?:reference|symbol)|\bundefined: |\bis not defined/i;
+const namedInLine = /['‘`"][^'’`"]+['’`"]|\bundefined: \S+|\S+ is not defined/g;
+const wordOfName =
+  /operator\s*(?:<=>|<<=?|>>=?|->\*?|\+\+|--|&&|\|\||\[\]|\(\)|[-+*\/%^&|=!<>]=?|[~,])|(?<![\w$])(?!(?:undefined|is|not|defined)\b)[\p{L}_$][\w$]*/gu;
+/** Names kept of the errors of one run; a broken header leads to thousands of errors. */
+const mostNames = 40;
+
+/** The names in the error lines of a compiler, a linker or an interpreter, in their order: what a candidate that does not run may lack. */
+export function namesInErrors({ stderr, stdout }: Said): { named?: readonly string[] } {
+  const names = new Set<string>();
+  for (const line of `${stderr.slice(0, mostOutput)}\n${stdout.slice(0, mostOutput)}`.split('\n')) {
+    if (!errorLine.test(line) || ownError.test(line)) continue;
+    for (const [part] of line.matchAll(namedInLine))
+      for (const [name] of part.matchAll(wordOfName)) names.add(name.replace(/\s/g, ''));
+    if (names.size >= mostNames) break;
+  }
+  return names.size > 0 ? { named: [...names].slice(0, mostNames) } : {};
 }

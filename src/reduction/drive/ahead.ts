@@ -39,6 +39,7 @@ interface Point<C, R> {
   readonly search: () => Search<C, R>;
   readonly index: number;
   readonly why: Verdict;
+  readonly named?: readonly string[];
   readonly probability: number;
   readonly recent: Recent;
   readonly place: Place;
@@ -163,7 +164,7 @@ export class TestsAhead<C, R> {
     const candidate = phase.alternatives.at(point.index);
     if (candidate !== undefined) frontier.push(...this.waysOn(view, phase, point, candidate));
     else if (this.reach === 'tree' || (this.reach === 'joint' && phase.joint))
-      frontier.push({ ...point, search: () => phase.none(point.why), index: 0, why: 'rejected' });
+      frontier.push({ ...point, search: () => phase.none(point.why, point.named), index: 0, why: 'rejected' });
     return true;
   }
 
@@ -173,7 +174,7 @@ export class TestsAhead<C, R> {
     const failed = { ...point, index: index + 1 };
     if (phase.refused?.(index)) return [failed];
     const key = this.lab.key(candidate);
-    const verdict = this.answers.get(key)?.verdict;
+    const { verdict, named } = this.answers.get(key) ?? {};
     const removal = this.slots.jobs > 1 ? this.lab.removal?.(candidate) : undefined;
     let chance = Number(verdict === 'holds');
     if (verdict === undefined) {
@@ -194,7 +195,7 @@ export class TestsAhead<C, R> {
       place: removal ? this.evidence.after(removal) : place,
     };
     const why = worst(point.why, verdict === undefined || verdict === 'holds' ? 'fails' : verdict);
-    const other = { ...failed, why, probability: probability * (1 - chance), recent: after(recent, false) };
+    const other = { ...failed, why, named, probability: probability * (1 - chance), recent: after(recent, false) };
     return [held, other].filter((way) => way.probability > 0);
   }
 }

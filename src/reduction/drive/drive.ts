@@ -190,10 +190,11 @@ function inOrder<C, R>(course: Course<C, R>, { reach }: Mode['loop']): Decide<C,
   return async (phase, skipping) => {
     rest.enter(phase);
     let why: Verdict = 'rejected';
+    let named: OracleAnswer['named'];
     for (let index = 0; ; index++) {
       await course.goOn(skipping);
       const candidate = phase.alternatives.at(index);
-      if (candidate === undefined) return phase.none(why);
+      if (candidate === undefined) return phase.none(why, named);
       if (phase.refused?.(index)) continue;
       const key = lab.key(candidate);
       const before = course.answerTo(key);
@@ -201,6 +202,7 @@ function inOrder<C, R>(course: Course<C, R>, { reach }: Mode['loop']): Decide<C,
       const answer = course.commit(candidate, key, before ?? (await tests.answer(phase, index, key, skipping)));
       if (answer.verdict === 'holds') return phase.held(index);
       why = worst(why, answer.verdict);
+      ({ named } = answer);
     }
   };
 }
@@ -211,7 +213,7 @@ function asTheyFinish<C, R>(course: Course<C, R>, joint: boolean): Decide<C, R> 
   return async (first, skipping) => {
     const asked = new Set<string>();
     const finished: (readonly [Alternative<C, R>, OracleAnswer])[] = [];
-    let last = { phase: first, why: 'rejected' as Verdict };
+    let last: { phase: Phase<C, R>; why: Verdict; named?: readonly string[] } = { phase: first, why: 'rejected' };
     const alternatives = alternativesFrom(course, first, joint, (phase) => (last = { phase, why: 'rejected' }));
     const starts = (one: Alternative<C, R>) => {
       const isRoom = pool.running.size < slots.jobs && asked.size < course.left;
@@ -227,13 +229,13 @@ function asTheyFinish<C, R>(course: Course<C, R>, joint: boolean): Decide<C, R> 
           asked.delete(key);
           const answer = course.commit(candidate, key, given);
           if (answer.verdict === 'holds') return phase.held(index);
-          if (phase === last.phase) last.why = worst(last.why, answer.verdict);
+          if (phase === last.phase) last = { phase, why: worst(last.why, answer.verdict), named: answer.named };
         }
         const { value: one } = next;
         const known = one && course.answerTo(one.key);
         if (known) finished.push([one, known]);
         if (known || (one && starts(one))) next = alternatives.next();
-        else if (!one && asked.size === 0) return last.phase.none(last.why);
+        else if (!one && asked.size === 0) return last.phase.none(last.why, last.named);
         else if (one && course.left <= 0) return 'tests';
         else await pool.change(skipping);
       }

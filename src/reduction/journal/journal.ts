@@ -131,8 +131,8 @@ export class Journal extends JournalWriter {
     if (cached) return false;
     const isRecorded = this.answerTo(key) === answer;
     this.left = isRecorded ? this.left - 1 : 0;
-    const { verdict, ms, timedOut, stage, failure, value, tally } = answer;
-    if (!isRecorded) this.write([key, { verdict, ms: Math.round(ms), timedOut, stage, failure, value, tally }]);
+    const { verdict, ms, timedOut, stage, failure, named, value, tally } = answer;
+    if (!isRecorded) this.write([key, { verdict, ms: Math.round(ms), timedOut, stage, failure, named, value, tally }]);
     return isRecorded;
   }
 

@@ -18,23 +18,50 @@ export interface Course {
   /** Those that have to stay, the last one first. */
   readonly required: readonly number[];
   readonly tiers: readonly Tier[];
+  /** What the errors of a failed candidate named, and the next one held with: it stays from then on. */
+  readonly besides: readonly number[];
 }
 
 export type Next<T> = (course: Course, value: T) => TextSearch;
 
-/** Tests what is needed; goes on with true if it holds. */
-export function attempt(course: Course, wanted: Wanted, next: Next<boolean>): TextSearch {
+/**
+ * Tests what is needed; goes on with true if it holds. If it fails, what its errors name is put back, with all that this needs, and that is
+ * tested, at most `repairs` times; what was put back stays only if the last candidate held.
+ */
+export function attempt(course: Course, wanted: Wanted, next: Next<boolean>, repairs = 0): TextSearch {
+  return attemptWith(course, { ...wanted, besides: course.besides }, next, repairs);
+}
+
+function attemptWith(course: Course, wanted: Wanted, next: Next<boolean>, repairs: number): TextSearch {
   const { text, table, best } = course;
-  const { removed, shells } = withoutUnneeded(table, leastModel(table, wanted));
+  const { besides = [] } = wanted;
+  const live = leastModel(table, wanted);
+  const { removed, shells } = withoutUnneeded(table, live);
   const candidate: Candidate = { base: text.base, edits: cutsOf(text, removed, shells) };
   const after = candidateSource(candidate);
   const search = trial(
     () => candidate,
     0.5,
-    () => next(after.length < best.length ? { ...course, best: after } : course, true),
-    () => next(course, false),
+    () => next({ ...course, besides, best: after.length < best.length ? after : best }, true),
+    (_, named = []) => {
+      const lacking = repairs > 0 ? leftOut(table, live, named) : [];
+      if (lacking.length === 0) return next(course, false);
+      return attemptWith(course, { ...wanted, besides: [...besides, ...lacking] }, next, repairs - 1);
+    },
   );
   return { ...search, skip: () => done(best) };
+}
+
+/** Definitions that do not stay of what errors name; or if all do, what is in them. */
+function leftOut({ units, byName }: UnitTable, live: Uint8Array, named: readonly string[]): number[] {
+  const definers = named.flatMap((name) => byName.get(name) ?? []);
+  const isLeftOut = (unit: number) => {
+    const { kind, isOpen, owner } = units[unit];
+    return !live[unit] && !isOpen && !/^(?:noise|statement)$/.test(kind) && (owner < 0 || live[owner] === 1);
+  };
+  const missing = definers.filter(isLeftOut);
+  const within = () => definers.flatMap((unit) => units[unit].children).filter(isLeftOut);
+  return [...new Set(missing.length > 0 ? missing : within())];
 }
 
 /** Who is found by bisection and leaves more than this share of the others was not worth it. */

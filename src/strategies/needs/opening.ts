@@ -16,6 +16,9 @@ import type { Step, TextSearch } from '../strategy';
 import { attempt, leaveOut, type Course, type Next } from './course';
 import { forbid, refine } from './narrowing';
 
+/** Candidates in a row that are made from the errors of the one before, at most. */
+const mostRepairs = 14;
+
 /** Required declarations, at most. */
 const mostRequired = 12;
 
@@ -31,7 +34,7 @@ export const opening: Step = named(
     const tiers: Tier[] = rules.isDynamic ? ['bodies'] : ['lean', 'shell', 'bodies'];
     const { isBundle } = table;
     const course: Course = {
-      ...{ text, table, best: base, required: [] },
+      ...{ text, table, best: base, required: [], besides: [] },
       ...listed(table, declarations),
       tiers: isBundle ? tiers : ['bare', ...tiers],
     };
@@ -138,15 +141,19 @@ function tryTiers(course: Course, end: number): TextSearch {
     const tiers = required.length > 1 ? course.tiers.filter((tier) => tier !== 'bare') : course.tiers;
     return firstTier(course, tiers, (after, tier) => (tier ? settle(after, tier) : onwards(after)));
   }
-  return attempt(course, { whole: required, tier: 'bodies' }, (after, held) =>
-    held ? firstTier(after, ['lean', 'shell'], (last, tier) => settle(last, tier ?? 'bodies')) : onwards(after),
+  return firstTier(course, ['bodies'], (after, tier) =>
+    tier ? firstTier(after, ['lean', 'shell'], (last, smaller) => settle(last, smaller ?? 'bodies')) : onwards(after),
   );
 }
 
+/** Errors tell what is missing where all is there that is known to be needed. */
 function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Next<Tier | undefined>): TextSearch {
   if (!tier) return next(course, undefined);
-  return attempt(course, { whole: course.required, tier }, (after, held) =>
-    held ? next(after, tier) : firstTier(after, others, next),
+  return attempt(
+    course,
+    { whole: course.required, tier },
+    (after, held) => (held ? next(after, tier) : firstTier(after, others, next)),
+    tier === 'bodies' ? mostRepairs : 0,
   );
 }
 
@@ -154,7 +161,8 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
 function settle(course: Course, tier: Tier): TextSearch {
   // Files go first, and the parts of a statement may have to stay with it.
   if (course.table.isBundle) return done(course.best);
-  return into(course, course.required, [], tier, 0, (inside, frames) => {
+  const start = { ...course, besides: [] };
+  return into(start, course.required, course.besides, tier, 0, (inside, frames) => {
     if (tier === 'bare') return done(inside.best);
     const isRefined = tier !== 'lean' && !inside.table.rules.isDynamic;
     if (!isRefined) return forbid(inside, frames, tier);

@@ -127,6 +127,7 @@ class Giving {
     ...{ header: this.takeAll, php_tag: this.takeAll },
     // They do not say which names they import.
     ...{ import: this.takeAll, open_module: this.takeAll, using_directive: this.takeAll },
+    preproc_include: this.takeAll,
     import_from_statement: (element) => void (this.given.isWildcard = /\*\s*$/.test(textOf(this.tree, element))),
     ...{ import_spec: this.readPackage, import_declaration: this.readPackage },
     dotted_name: (element) => void this.given.names.add(namesIn(this.tree, element)[0]),

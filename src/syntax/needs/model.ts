@@ -16,7 +16,7 @@ export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
 }
 
 /** Members that are used without a word of them. */
-const hidden = ['constructor', 'operator cast'];
+const hidden = /^(?:constructor|operator cast|__\w+__)$/;
 const unnamed: ReadonlySet<UnitKind> = new Set(['item', 'body', 'noise'] as const);
 const nameless = /^(?:attribute_item|call_signature|construct_signature|index_signature)$/;
 
@@ -41,9 +41,10 @@ class Model {
 
   solve(): Uint8Array {
     const { units, byName } = this.table;
-    const { whole = [], frames = [], tier } = this.wanted;
+    const { whole = [], frames = [], besides = [], tier } = this.wanted;
     for (const unit of whole) this.keepWhole(unit);
     for (const unit of frames) this.keep(unit);
+    for (const unit of besides) this.keep(unit);
     if (tier !== 'bare') {
       units.forEach(({ isWildcard, parent, file }, unit) => {
         if (isWildcard && file === unit) this.keepWhole(unit);
@@ -175,7 +176,7 @@ class Model {
   }
 
   private follow(unit: number): void {
-    const { units, byName, rules } = this.table;
+    const { units, byName } = this.table;
     const { tier } = this.wanted;
     const one = units[unit];
     this.keep(one.parent);
@@ -207,7 +208,7 @@ class Model {
         nameless.test(type) ||
         isEmbedded ||
         (one.file >= 0 && one.type === 'expression_statement' && kind === 'item') ||
-        (tier !== 'lean' && (type === 'attribute' || (!rules.isDynamic && hidden.some((name) => names.has(name))))),
+        (tier !== 'lean' && (type === 'attribute' || [...names].some((name) => hidden.test(name)))),
     );
     if (tier === 'bodies') for (const child of membersInPlace(this.table, unit)) this.keep(child);
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);

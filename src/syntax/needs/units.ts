@@ -72,6 +72,8 @@ export interface Wanted {
   readonly whole?: readonly number[];
   /** Units that stay as a frame; of what is in them only what is needed. */
   readonly frames?: readonly number[];
+  /** Further units that stay, with what they need. */
+  readonly besides?: readonly number[];
   /** Units that do not stay, whatever needs them. */
   readonly forbidden?: ReadonlySet<number>;
   readonly tier: Tier;

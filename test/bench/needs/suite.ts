@@ -51,7 +51,7 @@ export const needs: Suite = {
   description: 'Tests until little is left of programs that must compile or run',
   open: (options) => [
     { name: 'cases', title: needs.description, run: () => compare(options) },
-    { name: 'written', title: 'Programs in C++ with the standard library', run: () => measureWritten(options) },
+    { name: 'written', title: 'Programs that were written for this', run: () => measureWritten(options) },
     { name: 'closures', title: 'What nothing needs is deleted', run: () => measureClosures(options) },
   ],
 };

@@ -3,6 +3,23 @@ import type { Example } from './example';
 
 export const examplesOfC: readonly Example[] = [
   {
+    what: 'headers, of which nobody knows what they give',
+    language: 'c',
+    text: `
+#include <stdio.h>
+#define TEXT "a"
+#define OTHER "b"
+void f(void) { puts(TEXT); }
+void g(void) { puts(OTHER); }
+`,
+    wanted: 'f',
+    left: `
+#include <stdio.h>
+#define TEXT "a"
+void f(void) { puts(TEXT); }
+`,
+  },
+  {
     what: 'declarations without bodies',
     language: 'c',
     text: `

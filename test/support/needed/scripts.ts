@@ -3,6 +3,30 @@ import type { Example } from './example';
 
 export const scriptExamples: readonly Example[] = [
   {
+    what: 'members that are called without a word of them',
+    language: 'python',
+    text: `
+class A:
+    def __init__(self, x):
+        self.x = x
+    def m(self):
+        return 1
+class B(A):
+    def __enter__(self):
+        return self
+def f():
+    return A(1)
+`,
+    wanted: 'f',
+    left: `
+class A:
+    def __init__(self, x):
+        self.x = x
+def f():
+    return A(1)
+`,
+  },
+  {
     what: 'functions, classes and variables',
     language: 'javascript',
     text: `

@@ -1,6 +1,6 @@
 /** In which way a run fails: what counts as a failure of its own, and which are told apart. */
 import assert from 'node:assert/strict';
-import { wayOf } from '../../../src/oracle/judging/otherFailure';
+import { namesInErrors, wayOf } from '../../../src/oracle/judging/otherFailure';
 
 const said = (status: number, stderr = '', stdout = '') => wayOf({ status, said: { stdout, stderr } });
 const stack = (file: string) => `    at parse (/tools/${file}:12:3)\n    at main (/tools/main.js:1:1)\n`;
@@ -63,5 +63,30 @@ describe('the way in which a run fails', () => {
     assert.equal(one?.told, 'TypeError: … is … … (print.js)');
     assert.deepEqual(said(1, `TypeError: q.z is 7 "yy"\n${stack('print.js')}`), one);
     assert.notDeepEqual(said(1, `TypeError: q.z is 7 "yy"\n${stack('parse.js')}`), one);
+  });
+});
+
+describe('the names in errors', () => {
+  const named = (stderr: string) => namesInErrors({ stderr, stdout: '' }).named ?? [];
+
+  it('are those in the error lines of compilers, linkers and interpreters', () => {
+    assert.deepEqual(named("a.c:1:2: error: 'f' undeclared (first use)\na.c:1:2: note: 'g' is a function\n"), ['f']);
+    assert.deepEqual(named('error[E0425]: cannot find function `run` in this scope\n --> a.rs:1:1\n'), ['run']);
+    assert.deepEqual(named("a.o: in function `main':\na.c:(.text+0x5): undefined reference to `one'\n"), ['one']);
+    assert.deepEqual(named("a.ts(1,2): error TS2304: Cannot find name 'One'.\n"), ['One']);
+    assert.deepEqual(named('./a.go:3:2: undefined: sum\n'), ['sum']);
+    assert.deepEqual(named("AttributeError: 'Walker' object has no attribute 'visit_A'\n"), ['Walker', 'visit_A']);
+    assert.deepEqual(named('ReferenceError: total is not defined\n    at main (a.js:1:1)\n'), ['total']);
+  });
+
+  it('are operators too', () => {
+    assert.deepEqual(named('a.cc:1:2: error: no match for ‘operator!=<int*>’ (of ‘A’ and ‘n::B’)\n'), [
+      ...['operator!=', 'int', 'A', 'n', 'B'],
+    ]);
+  });
+
+  it('are none of warnings, and none of what a tool says of itself', () => {
+    assert.deepEqual(named("a.c:1:2: warning: unused variable 'x'\n"), []);
+    assert.deepEqual(named("a.c:1:2: internal compiler error: in 'expand', at a.cc:1\n"), []);
   });
 });
