@@ -161,8 +161,8 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
 function settle(course: Course, tier: Tier): TextSearch {
   // Files go first, and the parts of a statement may have to stay with it.
   if (course.table.isBundle) return done(course.best);
-  const start = { ...course, besides: [] };
-  return into(start, course.required, course.besides, tier, 0, (inside, frames) => {
+  const open = [...course.required, ...course.besides];
+  return into({ ...course, besides: [] }, open, [], tier, 0, (inside, frames) => {
     if (tier === 'bare') return done(inside.best);
     const isRefined = tier !== 'lean' && !inside.table.rules.isDynamic;
     if (!isRefined) return forbid(inside, frames, tier);
