@@ -27,6 +27,22 @@ def f():
 `,
   },
   {
+    what: 'constructors',
+    language: 'javascript',
+    text: `
+const one = 1;
+const two = 2;
+class A { constructor() { this.x = one; } m() { return two; } }
+function f() { return new A().x; }
+`,
+    wanted: 'f',
+    left: `
+const one = 1;
+class A { constructor() { this.x = one; } }
+function f() { return new A().x; }
+`,
+  },
+  {
     what: 'functions, classes and variables',
     language: 'javascript',
     text: `
