@@ -16,6 +16,7 @@ export type Switch = (typeof switches)[number];
 export interface StrategyOptions {
   readonly traversal: (typeof traversals)[number];
   readonly direction: (typeof directions)[number];
+  readonly needs: Switch;
   /** Moves beyond the deletion of elements that belong together. */
   readonly hoists: Switch;
   readonly unwrap: Switch;
@@ -42,6 +43,10 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
     usual: 'forward',
     choices: directions,
   },
+  needs: move(
+    'off',
+    'Do not test candidates that use what they no longer declare: fewer tests if the bug needs a program that compiles, else more.',
+  ),
   hoists: move('on', 'Replace elements by one of their descendants.'),
   unwrap: move('on', 'Replace elements by their body.'),
   coupled: move('on', 'Delete related elements together: a definition and its uses, a parameter and its arguments.'),

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ElementList, type Kept, wholeList } from '../../reducers/list';
 import { type Experience, learn, noExperience } from '../../reducers/options';
-import { makeSkippable, map, mapResult, then, unfold, withLabel } from '../../search/compose';
+import { makeSkippable, map, mapResult, rejecting, then, unfold, withLabel } from '../../search/compose';
 import { type Search, done, trial } from '../../search/search';
 import { type ElementTree, childrenOf, groupBy } from '../../syntax/elementTree';
 import type { Removed } from '../../syntax/removal';
@@ -16,6 +16,7 @@ import { hoists, jumps } from '../moves/hoists';
 import type { StrategyOptions } from '../options';
 import { type ParsedText, cutsOf, heaviestFirst, mayGo, parsedText } from '../parsedText';
 import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
+import { type LacksNeeds, lacksNeeds } from './dependencies';
 import type { ReduceList, Step, Strategy, StrategyContext } from '../strategy';
 
 /** HDD (Misherghi & Su 2006): level by level from the root; a list is what is left of a level, without elements that the grammar requires. */
@@ -24,7 +25,7 @@ export const hdd: Strategy = {
   description: 'Works down the syntax tree, one level at a time (HDD).',
   needsTree: true,
   usesReducer: true,
-  options: ['direction'],
+  options: ['direction', 'needs'],
   search: toTreeMinimum(passes(levelsOf)),
 };
 
@@ -34,7 +35,7 @@ export const hddr: Strategy = {
   description: 'Works down the syntax tree, one group of children at a time (HDDr).',
   needsTree: true,
   usesReducer: true,
-  options: ['traversal', 'direction'],
+  options: ['traversal', 'direction', 'needs'],
   search: toTreeMinimum(passes(familiesOf)),
 };
 
@@ -44,7 +45,7 @@ export const coarse: Strategy = {
   description: 'HDDr on repeated and optional elements only. Few tests, larger results.',
   needsTree: true,
   usesReducer: true,
-  options: ['traversal', 'direction'],
+  options: ['traversal', 'direction', 'needs'],
   search: parsing(shrinking(inSequence(passes(familiesOf), polish))),
 };
 
@@ -57,7 +58,7 @@ export const perses: Strategy = {
   description: 'The order of Perses: lists of the heaviest nodes first, then replacement by descendants.',
   needsTree: true,
   usesReducer: true,
-  options: ['direction'],
+  options: ['direction', 'needs'],
   search: parsing(shrinking(inSequence(untilSettled(inSequence(jumps, passes(byWeight), hoists)), polish))),
 };
 
@@ -116,6 +117,8 @@ export interface Pass extends ParsedText {
   readonly removed: Removed;
   /** Knowledge from the lists so far. */
   readonly experience: Experience;
+  /** Refuses candidates, if asked to. */
+  readonly lacksNeeds?: LacksNeeds;
 }
 
 /** List number `turn` of a pass, after the deletions in the lists before it; undefined after the last. */
@@ -131,7 +134,12 @@ export function passes(
 ): Step {
   return (base, context) => {
     const text = parsedText(base, context);
-    const start: Pass = { ...text, removed: new Uint8Array(text.tree.count), experience };
+    const start: Pass = {
+      ...text,
+      removed: new Uint8Array(text.tree.count),
+      experience,
+      lacksNeeds: context.options.needs === 'on' ? lacksNeeds(text, context.language) : undefined,
+    };
     return then(reduceLists(start, listsOf(start, context.options), context), (pass) => {
       const rest = candidateSource(candidateOf(pass));
       return rest.length === base.length ? done(rest) : passes(listsOf, pass.experience)(rest, context);
@@ -178,7 +186,7 @@ function reduceElements(pass: Pass, elements: readonly number[], reduceList: Red
   // A reducer stops at one element; in a tree this one may go too.
   return then(
     map(
-      reduced,
+      rejecting(reduced, (left) => pass.lacksNeeds?.(pass.removed, remove(left).removed) ?? false),
       (left) => candidateOf(remove(left)),
       (left) => left,
     ),

@@ -4,7 +4,7 @@ import { textOf, type ElementTree } from '../../syntax/elementTree';
 import { deletableElements, heaviestFirst, replacement, type ParsedText } from '../parsedText';
 import { parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Strategy } from '../strategy';
-import { simplifyingPatience, tryMoves, type Moves } from './moves';
+import { simplifyingPatience, tryMoves, tryTogether, type Moves } from './moves';
 
 /** Texts that are an expression, a statement or a block in some language. */
 const minimal = ['0', '{}', ';'];
@@ -72,6 +72,28 @@ export const shortLiterals = tryMoves<number>(
 function shortest(literal: string): readonly string[] {
   const quote = /^\w*(["'`])/.exec(literal)?.[1];
   return quote ? ['0', quote + quote] : ['0', '1'];
+}
+
+/** A character becomes its number, where that is the same value: `case 'J':` becomes `case 74:`. */
+export const characterCodes = tryTogether(
+  () => l10n.t('Shortening literals'),
+  (text) => {
+    const { types, type } = text.tree;
+    return deletableElements(text).flatMap((element) => {
+      const code = /^(?:char|character)_literal$/.test(types[type[element]]) && codeOf(textOf(text.tree, element));
+      return code ? [[replacement(text.tree, element, code)]] : [];
+    });
+  },
+);
+
+const escapes: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '\\': 92, "'": 39, '"': 34 };
+
+/** Bytes above 127 are negative, as `char` is in most compilers of C. */
+function codeOf(literal: string): string | undefined {
+  const [, plain, escape, hex, octal] =
+    /^'(?:([ -&(-[\]-~])|\\(?:([ntr\\'"])|x([\da-f]{1,2})|([0-7]{1,3})))'$/i.exec(literal) ?? [];
+  const code = plain?.charCodeAt(0) ?? escapes[escape] ?? (hex ? parseInt(hex, 16) : octal && parseInt(octal, 8));
+  return typeof code === 'number' ? `${code > 127 ? code - 256 : code}` : undefined;
 }
 
 function wholeElements(text: ParsedText): number[] {

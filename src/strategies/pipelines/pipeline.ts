@@ -10,7 +10,7 @@ import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { firstGuess, windowPatterns } from '../moves/deletions';
 import { besideChains, jumps, unwraps } from '../moves/hoists';
-import { shortLiterals } from '../moves/replacements';
+import { characterCodes, shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
@@ -33,7 +33,7 @@ const late = [
   inText(ifThorough(windowPatterns)),
   parts,
   inText(tokenWindows),
-  plainer(shortLiterals),
+  plainer(inSequence(shortLiterals, characterCodes)),
   inText(literalCharacters),
 ];
 

@@ -87,6 +87,7 @@ export function contextOf(
     options: chosen,
     isWorse,
     lenient: reader.lenient,
+    language: reader.language ?? undefined,
   };
 }
 

@@ -29,6 +29,7 @@ export const paperReducers: readonly Contender[] = [
   under('wddmin', 'wddmin'),
   under('wprobdd', 'wprobdd'),
   under('chisel', 'chisel'),
+  under('chisel with dependencies', 'chisel', { needs: 'on' }),
   under('activecoarsen', 'activecoarsen'),
 ];
 

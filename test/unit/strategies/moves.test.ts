@@ -4,17 +4,23 @@ import { hddr, perses } from '../../../src/strategies/lists/hdd';
 import { hoist } from '../../../src/strategies/moves/hoists';
 import { literals } from '../../../src/strategies/lists/flat';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { smallest } from '../../../src/strategies/moves/replacements';
+import { characterCodes, smallest } from '../../../src/strategies/moves/replacements';
 import { tokenWindows, tokens } from '../../../src/strategies/moves/tokens';
-import type { Strategy } from '../../../src/strategies/strategy';
+import type { Step, Strategy } from '../../../src/strategies/strategy';
 import { errorsIn } from '../../../src/syntax/filter';
 import type { ChosenOptions } from '../../../src/reduction/searches/searchValue';
 import { removedRanges } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 
-async function reduced(strategy: Strategy, text: string, property: (text: string) => boolean, language = 'javascript') {
+async function reduced(
+  step: Strategy | Step,
+  text: string,
+  property: (text: string) => boolean,
+  language = 'javascript',
+) {
   const grammar = await grammarOf(language);
+  const strategy = typeof step === 'function' ? { ...hddr, search: step } : step;
   const result = reduceText(text, { grammar, strategy, property });
   grammar.dispose();
   return result;
@@ -98,6 +104,28 @@ describe('literals', () => {
     const isThere = (rest: string) => [24, 13, 7].includes(/^f\("([^"]*)"\);\n$/.exec(rest)?.[1].length ?? 0);
     const { text } = await reduced(literals, 'f("abcdefghijklmnopqrstuvwx");\n', isThere);
     assert.equal(text.length, 'f("abcdefg");\n'.length);
+  });
+});
+
+describe('characters', () => {
+  it('become their numbers, all at once, but for those that have to be characters', async () => {
+    const program = `void f(int a, char *s) {
+  switch (a) {
+    case 'J': s = '0';
+    case '\\x84':
+    case '\\n': ;
+    case '\\0': ;
+  }
+}
+`;
+    const [j, x84, n, zero] = [/case ('J'|74):/, /case ('\\x84'|-124):/, /case ('\\n'|10):/, /case ('\\0'|0):/];
+    const property = (rest: string) => [/s = '0'/, j, x84, n, zero].every((one) => one.test(rest));
+    const { text, asked } = await reduced(characterCodes, program, property, 'c');
+    assert.equal(
+      oneLine(text),
+      "void f(int a, char *s) { switch (a) { case 74: s = '0'; case -124: case 10: ; case 0: ; } }",
+    );
+    assert.ok(asked.length <= 7, `${asked.length}`);
   });
 });
 
