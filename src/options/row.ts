@@ -15,6 +15,8 @@ export type LibraryCall = 'reduce()' | 'isolate()' | 'compare()';
 export type Surface = CliCommand | 'setting' | 'tests' | 'limits' | 'task' | 'also' | ToolName | LibraryCall;
 
 interface About<T> {
+  /** For all who read it; the default follows. */
+  readonly text: string;
   /** Its value, if it is not given. */
   readonly usual?: T | undefined;
   /** In words: what holds if it is not given. */
@@ -38,17 +40,14 @@ export interface Row<T, S extends Surface = Surface, U extends T | undefined = T
   extends Kind<T>, About<T> {
   readonly on: readonly S[];
   readonly usual: U;
-  /** For all who read it; the default follows. */
-  readonly text: string;
 }
 
 export function row<T, const S extends Surface, U extends T | undefined = undefined>(
   kind: Kind<T>,
   on: readonly S[],
-  text: string,
-  about?: About<T> & { readonly usual?: U },
+  about: About<T> & { readonly usual?: U },
 ): Row<T, S, U> {
-  return { ...kind, ...about, on, text, usual: about?.usual as U };
+  return { ...kind, ...about, on, usual: about.usual as U };
 }
 
 export const tested = ['reduce', 'isolate', 'compare', 'dedupe', 'repro'] as const;

@@ -1,5 +1,6 @@
 /** Values of options: their types, and reading them from where they were given. */
 import * as l10n from '@vscode/l10n';
+import { diffChars } from 'diff';
 import { defaultStrategy } from '../strategies/registry';
 import { choice, OptionError, shown, valueOf, type Kind } from './kinds';
 import { options, placeWords } from './options';
@@ -90,17 +91,10 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best && best.distance <= Math.max(1, word.length / 3) ? best.name : undefined;
 }
 
-/** Letters to put in, to leave out or to replace. */
+/** Letters of the longer word that are not in both, in their order. */
 function edits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      next.push(Math.min(next[column] + 1, row[column + 1] + 1, row[column] + (letter === wanted ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[other.length];
+  const inBoth = diffChars(one, other).filter(({ added, removed }) => !added && !removed);
+  return Math.max(one.length, other.length) - inBoth.reduce((sum, { count }) => sum + count, 0);
 }
 
 function readAll(kinds: Kinds, given: object): object {
