@@ -30,16 +30,12 @@ import {
 import { keepQueue, queueAt, reap, sayGone, sayPresent } from './register';
 import { keys, prefix, queueOf, times, largestOutcome, outcomeLife } from './terms';
 
-interface WorkerOptions {
+interface WorkerOptions extends Pick<WorkerEntry, 'slots' | 'most'> {
   readonly redis: string;
   readonly oracles: ReadonlyMap<string, OracleCommand>;
   /** What verdicts depend on besides the commands: they are shared only where it is the same. */
   readonly identity?: string;
-  /** Tests at once. */
-  readonly slots: number;
   readonly name?: string;
-  /** Bytes of a candidate. */
-  readonly most: number;
 }
 
 /** Works until `signal` is aborted; tells what happens, one line each. Throws `ClusterError`. */

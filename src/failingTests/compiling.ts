@@ -1,11 +1,9 @@
 /** The guard of types: a test of TypeScript that compiles in its project has to do so when it is small. */
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
 import type { Guard } from '../oracle/property';
-import { runnableLine } from '../runners/programs';
-import { foldersUp } from '../runners/testFile';
+import { projectOf, runnableLine } from '../runners/programs';
 import { encode } from '../text/encoding';
 import { allows } from './passing';
 import type { TestRun } from './testRun';
@@ -17,11 +15,8 @@ const mistake = '\nconst whittleMistake: number = "";\n';
 export async function compilingGuard(run: TestRun, command: OracleCommand): Promise<Guard | undefined> {
   const { file, root } = run.input;
   const { text, encoding } = run.job.input;
-  const folder =
-    /\.[cm]?tsx?$/.test(file) && foldersUp({ path: file, root }).find((one) => existsSync(join(one, 'tsconfig.json')));
-  const project = folder && relative(root, join(folder, 'tsconfig.json')).replaceAll('\\', '/');
-  if (!project || !/^[\w./@+-]+$/.test(project)) return undefined;
-  const line = runnableLine(`tsc --noEmit --pretty false -p ${project}`, root, folder);
+  const project = /\.[cm]?tsx?$/.test(file) ? projectOf(file, root) : undefined;
+  const line = project && runnableLine(`tsc --noEmit --pretty false -p ${project}`, root, dirname(file));
   if (line === undefined) return undefined;
   const compiler = { ...command, warm: undefined, invocation: { line: fixedText(line) }, cwd: userPath(root) };
   const guard: Guard = { kind: 'passes', name: l10n.t('compiles'), command: compiler, rule: {}, changes: [] };

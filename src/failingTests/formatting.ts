@@ -33,17 +33,9 @@ export async function formattingPass({ job, input }: TestRun, signal: AbortSigna
     if ((await format(text)) !== text) continue;
     const [name] = line.split(' ');
     const propose: PassFunction = async ({ text: whole }) => {
-      const formatted = await format(whole);
-      return formatted === undefined || formatted === whole
-        ? []
-        : [
-            {
-              edits: changesBetween(formatted, whole, /.*\n|.+$/g).map(({ insert, ...range }) => ({
-                ...range,
-                text: insert,
-              })),
-            },
-          ];
+      const changes = changesBetween((await format(whole)) ?? whole, whole, /.*\n|.+$/g);
+      const edits = changes.map(({ insert, ...range }) => ({ ...range, text: insert }));
+      return edits.length === 0 ? [] : [{ edits }];
     };
     return { call: Object.defineProperty(propose, 'name', { value: name }) };
   }

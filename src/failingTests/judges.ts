@@ -132,12 +132,10 @@ async function search(
 
 const rank = ({ kind }: Found) => ['passes', 'past', 'holds'].indexOf(kind);
 
-const orderOf = ({ number, statement, time = 0, distance, other }: Turn) =>
-  JSON.stringify(
-    [number, statement, time, Number.isFinite(distance) ? distance : null, other].filter(
-      (_, at) => at < 4 || other !== undefined,
-    ),
-  );
+function orderOf({ number, statement, time = 0, distance, other }: Turn): string {
+  // What is not finite becomes null.
+  return JSON.stringify([number, statement, time, distance, ...(other === undefined ? [] : [other])]);
+}
 
 interface Reached extends Turn {
   readonly times: number;

@@ -53,14 +53,10 @@ export async function loadedFiles(run: TestRun, command: OracleCommand): Promise
   const paths = urls.map((url) => (url.startsWith('file:') ? fileURLToPath(url) : url).replaceAll('\\', '/'));
   const own = [...new Set(paths)].filter((path) => isAbsolute(path) && !installed.test(path)).sort();
   const root = basename(run.input.root) || 'root';
-  const inside: string[] = [];
-  const outside: string[] = [];
-  for (const path of own) {
-    const [, way] = /\/overlay-\d+\/(.+?)(?:\?.*)?$/.exec(path) ?? [];
-    if (way?.startsWith(`${root}/`)) inside.push(way.slice(root.length + 1));
-    else outside.push(path);
-  }
-  return { inside, outside };
+  const ways = own.map((path) => /\/overlay-\d+\/(.+?)(?:\?.*)?$/.exec(path)?.[1] ?? '');
+  const isInside = (way: string) => way.startsWith(`${root}/`);
+  const inside = ways.filter(isInside).map((way) => way.slice(root.length + 1));
+  return { inside, outside: own.filter((_, at) => !isInside(ways[at])) };
 }
 
 function urlsIn(folder: string): string[] {

@@ -197,44 +197,40 @@ const notNamed = /_FailedTest[^]*^AttributeError: |^ERROR: not found: .*::/m;
 
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
-  const { oracle, input } = run.job;
-  const name = oracle.titles.length > 0 ? `"${oracle.titles.join(' › ')}"` : input.fileName;
   const report = reportOf(run, ran);
-  if (ran.timedOut) {
-    throw new OracleError(l10n.t('{0} did not end in time: give the test more time (‹timeout›).', name), ran.output);
-  }
-  if (report?.failures[0]) return report.failures[0];
-  if (report && ran.status === 0 && report.passed > 0) {
-    throw new OracleError(
-      oracle.titles.length > 0
-        ? l10n.t(
-            '{0} passes alone, so there is no failure to reduce: reduce its whole file if another test must run first, or repeat the test if it fails only sometimes (‹runs=5›).',
-            name,
-          )
-        : l10n.t(
-            '{0} passes, so there is no failure to reduce: choose a test that fails, or repeat it if it fails only sometimes (‹runs=5›).',
-            name,
-          ),
-    );
-  }
-  if (report?.passed === 0 || notNamed.test(ran.output)) {
-    throw new OracleError(
-      l10n.t('{0} was not found by its runner: check the name (‹test›), or run its file as a whole.', name),
-      ran.output,
-    );
-  }
-  const [missing] = (!report && notThere.exec(ran.output)) || [];
-  if (missing !== undefined) {
-    throw new OracleError(
-      l10n.t('{0} does not load ({1}): install or build it, or name its project (‹root›).', input.fileName, missing),
-      ran.output,
-    );
-  }
-  if (oracle.titles.length === 0) return undefined;
-  throw new OracleError(
-    l10n.t('{0} cannot be run: its file does not load. Reduce the failure of the file instead.', name),
-    ran.output,
-  );
+  const [failure] = report?.failures ?? [];
+  const hasPassed = report !== undefined && ran.status === 0 && report.passed > 0;
+  const problem = failure ? undefined : hasPassed ? whyNothing(run) : whyNotRun(run, ran, report);
+  if (problem === undefined) return failure;
+  throw new OracleError(problem, hasPassed ? undefined : ran.output);
+}
+
+const nameIn = ({ oracle, input }: TestJob) =>
+  oracle.titles.length > 0 ? `"${oracle.titles.join(' › ')}"` : input.fileName;
+
+function whyNothing({ job }: TestRun): string {
+  return job.oracle.titles.length > 0
+    ? l10n.t(
+        '{0} passes alone, so there is no failure to reduce: reduce its whole file if another test must run first, or repeat the test if it fails only sometimes (‹runs=5›).',
+        nameIn(job),
+      )
+    : l10n.t(
+        '{0} passes, so there is no failure to reduce: choose a test that fails, or repeat it if it fails only sometimes (‹runs=5›).',
+        nameIn(job),
+      );
+}
+
+function whyNotRun({ job }: TestRun, { timedOut, output }: Ran, report: TestReport | undefined): string | undefined {
+  const name = nameIn(job);
+  if (timedOut) return l10n.t('{0} did not end in time: give the test more time (‹timeout›).', name);
+  if (report?.passed === 0 || notNamed.test(output))
+    return l10n.t('{0} was not found by its runner: check the name (‹test›), or run its file as a whole.', name);
+  const [missing] = (!report && notThere.exec(output)) || [];
+  const { fileName } = job.input;
+  if (missing !== undefined)
+    return l10n.t('{0} does not load ({1}): install or build it, or name its project (‹root›).', fileName, missing);
+  if (job.oracle.titles.length === 0) return undefined;
+  return l10n.t('{0} cannot be run: its file does not load. Reduce the failure of the file instead.', name);
 }
 
 /** The same failure, by the report or by the first line of the error; undefined if it did not fail. `anyMessage`: it may say something else. */

@@ -192,32 +192,22 @@ function startOfPython(root: Node): number {
 /** For people. `what`, `place`: of the one that is turned. */
 export function sentenceOf(kind: Guard['kind'], { isReturn, text, other }: Turnable, place: string): string {
   const what = text.replace(/\s+/g, ' ').replace(/^(.{59}).{2,}$/, '$1…');
+  const all = [what, place, String(other)];
   if (other !== undefined)
     return kind === 'passes'
-      ? l10n.t('With {2} in place of {0} ({1}), the test passes, and so does the result.', what, place, String(other))
-      : l10n.t(
-          'With {2} in place of {0} ({1}), the failure changes, and so does that of the result.',
-          what,
-          place,
-          String(other),
-        );
-  switch (kind) {
-    case 'passes':
-      return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', what, place);
-    case 'past':
-      return l10n.t(
-        'If {0} ({1}) is turned round, the test gets past this failure, and so does the result.',
-        ...[what, place],
+      ? l10n.t('With {2} in place of {0} ({1}), the test passes, and so does the result.', ...all)
+      : l10n.t('With {2} in place of {0} ({1}), the failure changes, and so does that of the result.', ...all);
+  if (kind === 'passes')
+    return l10n.t('If {0} ({1}) is turned round, the test passes, and so does the result.', ...all);
+  if (kind === 'past')
+    return l10n.t('If {0} ({1}) is turned round, the test gets past this failure, and so does the result.', ...all);
+  return isReturn
+    ? l10n.t(
+        'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
+        ...all,
+      )
+    : l10n.t(
+        'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
+        ...all,
       );
-    default:
-      return isReturn
-        ? l10n.t(
-            'If {1} returns something other than {0}, the failure changes its message, and that of the result does so too.',
-            ...[what, place],
-          )
-        : l10n.t(
-            'If {0} ({1}) is turned round, the failure changes its message, and that of the result does so too.',
-            ...[what, place],
-          );
-  }
 }

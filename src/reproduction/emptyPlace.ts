@@ -78,9 +78,7 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
   }
 }
 
-function directoryIn(root: string): string {
-  return join(root, 'reproduction');
-}
+const directoryIn = (root: string): string => join(root, 'reproduction');
 
 /** One directory for all runs: packages are installed there before the commands run. */
 const emptyPlace = (trial: Trial, install: boolean): Placement => ({

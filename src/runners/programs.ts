@@ -10,7 +10,7 @@ import { isExecutable } from '../oracle/platform/files';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { installedModule, assignment, commandsIn, packageIn, packageOf, programTarget } from './package';
-import { foldersUp, namesIn, textAt } from './testFile';
+import { foldersUp, has, namesIn, textAt } from './testFile';
 import { execa } from 'execa';
 
 const { nullDevice, programEndings, python } = traits;
@@ -60,6 +60,13 @@ export function runnableLine(line: string, folder: string | undefined, directory
   const path = folder && found && wayIn(folder, found);
   if (path) return shellOf(undefined).program(path) + line.slice(program.length);
   return onPath(program) === undefined ? undefined : line;
+}
+
+/** The nearest tsconfig.json, from the workspace; undefined if there is none, or if a shell would not take its path for a word. */
+export function projectOf(path: string, root: string): string | undefined {
+  const folder = foldersUp({ path, root }).find((one) => has(one, 'tsconfig.json'));
+  const name = folder && wayIn(root, join(folder, 'tsconfig.json'));
+  return name && /^[\w./@+-]+$/.test(name) ? name : undefined;
 }
 
 /** The path of a program that a shell finds. */

@@ -1,6 +1,5 @@
 /** *Reduce the File to This Error*: a problem of the Problems view is what is looked for; its task or its own program is the command. */
-import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
@@ -8,8 +7,7 @@ import { toldRule } from '../../oracle/judging/ruleWords';
 import { described } from '../../oracle/processes/command';
 import { commandsOf, withRules } from '../../reduction/job';
 import { packageOf } from '../../runners/package';
-import { runnableLine } from '../../runners/programs';
-import { foldersUp } from '../../runners/testFile';
+import { projectOf, runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
 import { isWritten, oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, recipeOf, recipeOracle, taskOracle } from '../oracles/taskOracle';
@@ -105,13 +103,6 @@ function findingAtCursor(document: vscode.TextDocument): vscode.Diagnostic | und
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   const all = vscode.languages.getDiagnostics(document.uri).filter(isShown);
   return editor && all.find(({ range }) => range.intersection(editor.selection));
-}
-
-/** The nearest tsconfig.json, from the workspace folder; undefined if there is none, or if a shell would not take its path for a word. */
-function projectOf(path: string, root: string): string | undefined {
-  const found = foldersUp({ path, root }).find((one) => existsSync(join(one, 'tsconfig.json')));
-  const name = found && relative(root, join(found, 'tsconfig.json')).replaceAll('\\', '/');
-  return name && /^[\w./@+-]+$/.test(name) ? name : undefined;
 }
 
 /**
