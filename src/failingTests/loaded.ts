@@ -26,15 +26,11 @@ except ImportError:
     pass
 `;
 
-export interface Loaded {
-  /** From the workspace, of which the test ran in a copy; relative, with `/`. */
-  readonly inside: readonly string[];
-  /** From elsewhere, absolute: no installed packages. */
-  readonly outside: readonly string[];
-}
-
-/** As V8's coverage of all processes of Node.js and Python's sys.modules tell; empty if its runtime tells none. Throws `SandboxError`. */
-export async function loadedFiles(run: TestRun, command: OracleCommand): Promise<Loaded> {
+/**
+ * As V8's coverage of all processes of Node.js and Python's sys.modules tell; empty if its runtime tells none. `inside`: from the workspace, of
+ * which the test ran in a copy; relative, with `/`. `outside`: absolute, no installed packages. Throws `SandboxError`.
+ */
+export async function loadedFiles(run: TestRun, command: OracleCommand) {
   const urls = await withRuns(run, async (runOnce, root) => {
     // What a test writes elsewhere is thrown away.
     const told = join(root, 'loaded');

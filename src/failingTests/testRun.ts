@@ -40,24 +40,18 @@ interface TestInput extends Target {
   readonly timeoutMs: number;
 }
 
-export interface TestRun {
-  readonly job: TestJob;
-  readonly input: TestInput;
-  /** The runner of the chosen test, or of the whole file. */
-  readonly found: Recognised;
-  readonly signal: AbortSignal;
-}
+export type TestRun = Readonly<ReturnType<typeof testRun>>;
 
 const firstTimeoutMs = 60_000;
 
-/** Throws `OracleError` if no runner takes the file. */
-export function testRun({ oracle, ...given }: TestJob, signal: AbortSignal): TestRun {
-  const job = { ...given, oracle: { ...oracle, titles: separateTitles(oracle.titles, given.input.text) } };
+/** `found`: the runner of the chosen test, or of the whole file. Throws `OracleError` if no runner takes the file. */
+export function testRun({ oracle, ...given }: TestJob, signal: AbortSignal) {
+  const job: TestJob = { ...given, oracle: { ...oracle, titles: separateTitles(oracle.titles, given.input.text) } };
   const { fileName, text, encoding } = job.input;
   const { memoryBytes, protect, timeoutMs = firstTimeoutMs } = job.tests;
   const file = realPath(job.input.file);
   const root = realPath(job.tests.root ?? nearestRoot(file));
-  const input = { fileName, file, root, memoryBytes, protect, content: encode(text, encoding), timeoutMs };
+  const input: TestInput = { fileName, file, root, memoryBytes, protect, content: encode(text, encoding), timeoutMs };
   return { job, input, found: runnerFor(job, input, job.oracle.titles), signal };
 }
 

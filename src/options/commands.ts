@@ -60,72 +60,69 @@ function testing(order: number, ...places: readonly string[]): Entry[] {
 }
 
 /** On the runs of the history that are of this kind, in these groups. */
-function onRun(name: string, icon: string, kind: string, ...groups: readonly string[]): Command {
+function onRun(kind: string, ...groups: readonly string[]): Partial<Command> {
   const when = `view == whittle.historyView && viewItem =~ /\\b${kind}\\b/`;
-  return command(name, icon, { palette: never, menus: groups.map((group) => ['view/item/context', group, when]) });
+  return { palette: never, menus: groups.map((group) => ['view/item/context', group, when]) };
 }
 
-/** Commands that begin runs, and so are only there in a workspace that is trusted. */
-function starting<N extends string>(rows: Readonly<Record<N, Command>>): Record<N, Command> {
-  const all = Object.entries<Command>(rows).map(([name, row]) => [name, { ...row, enablement: 'isWorkspaceTrusted' }]);
-  return Object.fromEntries(all) as Record<N, Command>;
+/** Begins a run, and so is only there in a workspace that is trusted. */
+function starting(name: string, icon?: string, offer?: Partial<Command>): Command {
+  return command(name, icon, { enablement: 'isWorkspaceTrusted', ...offer });
 }
 
 const table = {
-  ...starting({
-    tryExample: command('Try It on an Example'),
-    reduceFile: command('Reduce File', 'fold-down', { menus: [editor(1, noSelection), explorer(1, aFile)] }),
-    reduceFolder: command('Reduce Folder…', undefined, { menus: [explorer(3, someFiles)] }),
-    makeReproduction: command('Make Minimal Reproduction…', undefined, {
-      menus: [
-        editor(5, `${noSelection} && ${aTest}`),
-        explorer(4, someFiles),
-        explorer(4, `!listMultiSelection && ${aFile} && ${aTest}`),
-        ...testing(4, 'item/context', 'message/context'),
-      ],
-    }),
-    reduceFailingTest: command('Reduce Failing Test', 'beaker', {
-      palette: aTest,
-      menus: [
-        editor(0, `${noSelection} && ${aTest}`),
-        explorer(0, `${aFile} && ${aTest}`),
-        ['editor/title/context', 'z_whittle@0', `${notResult} && ${aTest}`],
-      ],
-    }),
-    reduceThisTest: command('Reduce This Test', 'beaker', {
-      palette: never,
-      menus: testing(1, 'item/context', 'message/context', 'item/gutter'),
-    }),
-    reduceSelection: command('Reduce Selection', undefined, {
-      palette: 'editorHasSelection',
-      menus: [editor(1, 'editorHasSelection && !isInDiffEditor')],
-    }),
-    reduceLastFailed: command('Reduce the Input of the Last Failed Command', 'fold', {
-      menus: [['terminal/context', 'z_whittle@1']],
-    }),
-    reduceToProblem: command('Reduce File to the Error at the Cursor'),
-    isolateDifference: command('Isolate Difference…', undefined, {
-      menus: [editor(2, noSelection), explorer(2, aFile)],
-    }),
-    whyRed: command('Why Is This Test Red?', 'git-compare', {
-      palette: aTest,
-      menus: [
-        editor(1, `${noSelection} && ${aTest}`),
-        explorer(1, `${aFile} && ${aTest}`),
-        ...testing(2, 'item/context', 'message/context', 'item/gutter'),
-      ],
-    }),
-    findOrder: command('Find What Breaks This Test', 'list-ordered', {
-      palette: never,
-      menus: testing(3, 'item/context', 'message/context'),
-    }),
-    benchmarkSearches: command('Benchmark Searches…'),
-    editRule: command('Edit What the Bug Looks Like…', 'edit', { palette: isIn('learned') }),
-    keepShrinking: command('Keep Shrinking', 'fold', { palette: `${isIn('test')} && ${isIn('reduced')}` }),
-    choosePassingRevision: command('Choose Passing Revision…', 'git-commit', { palette: isIn('test') }),
-    historyAgain: onRun('Run Again', 'refresh', 'again', 'inline@3', '2_run@1'),
-    historyResume: onRun('Resume Interrupted Run', 'debug-continue', 'ready', 'inline@1', '1_result@1'),
+  tryExample: starting('Try It on an Example'),
+  reduceFile: starting('Reduce File', 'fold-down', { menus: [editor(1, noSelection), explorer(1, aFile)] }),
+  reduceFolder: starting('Reduce Folder…', undefined, { menus: [explorer(3, someFiles)] }),
+  makeReproduction: starting('Make Minimal Reproduction…', undefined, {
+    menus: [
+      editor(5, `${noSelection} && ${aTest}`),
+      explorer(4, someFiles),
+      explorer(4, `!listMultiSelection && ${aFile} && ${aTest}`),
+      ...testing(4, 'item/context', 'message/context'),
+    ],
   }),
+  reduceFailingTest: starting('Reduce Failing Test', 'beaker', {
+    palette: aTest,
+    menus: [
+      editor(0, `${noSelection} && ${aTest}`),
+      explorer(0, `${aFile} && ${aTest}`),
+      ['editor/title/context', 'z_whittle@0', `${notResult} && ${aTest}`],
+    ],
+  }),
+  reduceThisTest: starting('Reduce This Test', 'beaker', {
+    palette: never,
+    menus: testing(1, 'item/context', 'message/context', 'item/gutter'),
+  }),
+  reduceSelection: starting('Reduce Selection', undefined, {
+    palette: 'editorHasSelection',
+    menus: [editor(1, 'editorHasSelection && !isInDiffEditor')],
+  }),
+  reduceLastFailed: starting('Reduce the Input of the Last Failed Command', 'fold', {
+    menus: [['terminal/context', 'z_whittle@1']],
+  }),
+  reduceToProblem: starting('Reduce File to the Error at the Cursor'),
+  isolateDifference: starting('Isolate Difference…', undefined, {
+    menus: [editor(2, noSelection), explorer(2, aFile)],
+  }),
+  whyRed: starting('Why Is This Test Red?', 'git-compare', {
+    palette: aTest,
+    menus: [
+      editor(1, `${noSelection} && ${aTest}`),
+      explorer(1, `${aFile} && ${aTest}`),
+      ...testing(2, 'item/context', 'message/context', 'item/gutter'),
+    ],
+  }),
+  findOrder: starting('Find What Breaks This Test', 'list-ordered', {
+    palette: never,
+    menus: testing(3, 'item/context', 'message/context'),
+  }),
+  benchmarkSearches: starting('Benchmark Searches…'),
+  editRule: starting('Edit What the Bug Looks Like…', 'edit', { palette: isIn('learned') }),
+  keepShrinking: starting('Keep Shrinking', 'fold', { palette: `${isIn('test')} && ${isIn('reduced')}` }),
+  choosePassingRevision: starting('Choose Passing Revision…', 'git-commit', { palette: isIn('test') }),
+  historyAgain: starting('Run Again', 'refresh', onRun('again', 'inline@3', '2_run@1')),
+  historyResume: starting('Resume Interrupted Run', 'debug-continue', onRun('ready', 'inline@1', '1_result@1')),
   neverRemove: command('Never Remove This with Whittle', 'lock', {
     palette: 'editorHasSelection',
     menus: [editor(3, `editorHasSelection && !isInDiffEditor && (${isIn('running')} || ${isIn('reduced')})`)],
@@ -193,8 +190,8 @@ const table = {
   showPanel: command('Show Panel'),
   setRedisPassword: command('Set Redis Password'),
   showLog: command('Show Log'),
-  historyOpen: onRun('Open Result', 'go-to-file', 'result', 'inline@1', '1_result@1'),
-  historyRemove: onRun('Remove from History', 'close', 'run', 'inline@4', '3_remove@1'),
+  historyOpen: command('Open Result', 'go-to-file', onRun('result', 'inline@1', '1_result@1')),
+  historyRemove: command('Remove from History', 'close', onRun('run', 'inline@4', '3_remove@1')),
 };
 
 /** The name of a command is `whittle.` and this. */

@@ -19,17 +19,7 @@ const patience = { install: 180_000, run: 120_000 };
 const installing =
   'npm install --ignore-scripts --no-audit --no-fund --omit-lockfile-registry-resolved --fetch-retries=0 --fetch-timeout=20000 --loglevel=error';
 
-export interface Outcome {
-  /** The packages come from `npm install`; else they are links to those of the project. */
-  readonly installed: boolean;
-  readonly asBefore: boolean;
-  /** Of the first command that differs, else of the first. */
-  readonly output: string;
-  /** Its line that says how it failed, or its exit code. */
-  readonly seen: string;
-  /** With fresh packages: their lock file. */
-  readonly lock?: PlacedFile;
-}
+export type Outcome = NonNullable<Awaited<ReturnType<typeof runEmpty>>>;
 
 export interface Trial extends Material {
   readonly needed: readonly NeededPackage[];
@@ -39,8 +29,12 @@ export interface Trial extends Material {
   readonly lock?: PlacedFile;
 }
 
-/** Undefined if the packages were to be installed and cannot be. Throws the signal's reason if aborted, and `SandboxError`. */
-export async function runEmpty(trial: Trial, install: boolean, signal: AbortSignal): Promise<Outcome | undefined> {
+/**
+ * The packages come from `npm install`, or are links to those of the project; undefined if they were to be installed and cannot be. `output`:
+ * of the first command that differs, else of the first; `seen`: its line that says how it failed, or its exit code; `lock`: of the installed
+ * packages. Throws the signal's reason if aborted, and `SandboxError`.
+ */
+export async function runEmpty(trial: Trial, install: boolean, signal: AbortSignal) {
   const { commands, files } = trial;
   const script = scriptFor(commands, undefined);
   const place = emptyPlace({ ...trial, files: [...files, script] }, install);

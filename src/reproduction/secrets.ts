@@ -1,7 +1,7 @@
 /** Secrets in what is exported: files by their names, and words in all others. They are left out or replaced, and each is named. */
 import { basename } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
-import { matchRanges, type Range } from '../text/ranges';
+import { matchRanges } from '../text/ranges';
 import { escapedTitle } from '../runners/testFile';
 import type { Material, ReproductionCommand } from './command';
 import { textOf } from './packages';
@@ -134,11 +134,6 @@ function hollowed(file: PlacedFile): PlacedFile {
 /** Stands for passwords, keys and tokens, which are known by their own form or by the name that they are given. */
 export const placeholder = 'REDACTED';
 
-/** The secret itself; its name, or the start of its kind. */
-interface SecretWord extends Range {
-  readonly name: string;
-}
-
 /** Known by their form, by name; a group is the secret if there is one. */
 const forms: Readonly<Record<string, RegExp>> = {
   'PRIVATE KEY': /-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----((?:[^-`"']|-(?!----)){16,20000})/dg,
@@ -169,8 +164,8 @@ const assignment =
 /** `--password value`. */
 const option = /(?<!\S)(--?[a-z][\w-]{2,40})[ =](?:"([^"]+)"|'([^']+)'|([^\s"'`$-][^\s"'`]*))/dgi;
 
-/** `isCommand`: a line for a shell, where any value of such a name is one. */
-function secretWords(text: string, isCommand = false): SecretWord[] {
+/** With their names, or the starts of their kinds. `isCommand`: a line for a shell, where any value of such a name is one. */
+function secretWords(text: string, isCommand = false) {
   const byForm = Object.entries(forms).flatMap(([name, form]) =>
     [...text.matchAll(form)].map((found) => ({ name, ...placeOf(found) })),
   );

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compilingGuard } from '../../../src/failingTests/compiling';
+import { compilingGuard } from '../../../src/failingTests/projectTools';
 import { allows } from '../../../src/failingTests/passing';
 import { seeFailure, testRun } from '../../../src/failingTests/testRun';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';

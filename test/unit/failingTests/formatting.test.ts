@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { formattingPass } from '../../../src/failingTests/formatting';
+import { formattingPass } from '../../../src/failingTests/projectTools';
 import { testRun } from '../../../src/failingTests/testRun';
 import type { ProposedEdit } from '../../../src/oracle/passes';
 import { freshDirectory } from '../../support/files';
