@@ -88,7 +88,6 @@ export class Crew {
   }
 }
 
-/** A worker's answer to a test. */
 export interface Testimony {
   readonly member: Member;
   readonly ran: Ran;

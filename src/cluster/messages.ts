@@ -10,6 +10,7 @@ import { contentKey, isFileSet, isInside, type Content } from '../oracle/content
 import { attempt } from '../oracle/platform/files';
 import { bothStreams, endOf } from '../oracle/processes/output';
 import type { Question, Ran } from '../oracle/tester';
+import { controls } from '../text/visible';
 import { ClusterError, longestTimeout, mostFiles } from './terms';
 
 const size = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -24,7 +25,6 @@ type Edits = z.output<typeof edits>;
 /** Of a worker or a run, as we make them. */
 const id = z.string().regex(/^[\w-]{1,100}$/);
 
-/** A worker's own entry. */
 export const workerEntry = z.object({
   id,
   /** Chosen by the user; else host and process. */
@@ -117,11 +117,10 @@ export function testOf(
 export function contentOf(base: Buffer, { files, edits: changes, key }: TestJob, most: number): Content {
   const length = sizeOf(changes);
   if (length > most) throw tooLarge(length, most);
-  const refused = files?.find(([path]) => !isSafePath(path));
-  const name = refused && cleanName(refused[0]);
-  if (refused)
+  const [refused] = files?.find(([path]) => !isSafePath(path)) ?? [];
+  if (refused !== undefined)
     throw new Error(
-      `Workers refuse the file name "${name}", as a shell could take it for more than a name: rename the file.`,
+      `Workers refuse the file name "${cleanName(refused)}", as a shell could take it for more than a name: rename the file.`,
     );
   const bytes = applied(base, changes);
   const content = bytes && (files ? fileSet(bytes, files) : bytes);
@@ -175,12 +174,12 @@ export function isSafePath(path: string): boolean {
   return isInside(path) && path.split('/').every((name) => /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+= -]+$/u.test(name));
 }
 
-/** Control characters, and what turns the direction of text. */
-const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
 /** One line that a terminal or the editor may show; `longest`: characters. */
 export function cleanLine(text: string, longest = 2000): string {
-  return stripVTControlCharacters(text).replace(controls, ' ').slice(0, longest);
+  return stripVTControlCharacters(text)
+    .replace(/[\n\t]/g, ' ')
+    .replace(controls, ' ')
+    .slice(0, longest);
 }
 
 export function cleanName(text: string): string {
@@ -231,7 +230,6 @@ export function applied(base: Buffer, pieces: Edits): Buffer | undefined {
   return bytes.length === sizeOf(pieces) ? bytes : undefined;
 }
 
-/** Bytes that are the same from there on. */
 function commonLength(one: Buffer, from: number, other: Buffer, at: number): number {
   const most = Math.min(one.length - from, other.length - at);
   let length = 0;

@@ -52,7 +52,6 @@ export const mostFactor = 1000;
 
 /** Where the workers are found, and by what name they know the command. */
 export interface ClusterChoice {
-  /** Address of Redis. */
   readonly redis: string;
   readonly oracle: string;
 }

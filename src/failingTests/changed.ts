@@ -17,7 +17,6 @@ import { passingFor, propertyOf } from './reduceTest';
 import { type Repository, type Revision, repositoryOf } from './revision';
 import { ruleOf, runnerFor, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
 
-/** A file at a revision. */
 export interface FileAt extends Revision {
   readonly text: string;
 }

@@ -35,7 +35,6 @@ const collects = /[.](?:push|unshift|add|append|insert|extend|set|has|includes|i
 /** Calls of these objects and functions change nothing that they are given. */
 const readsOnly = /^(?:(?:expect|assert|should)\w*|console|print|log|Promise|t)$/;
 
-/** Where names get their values. */
 export function definitionsAt(node: Node): readonly Given[] {
   const { type } = node;
   const at = (name: string) => field(node, name);

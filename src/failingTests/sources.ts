@@ -1,10 +1,11 @@
 /** The user's own sources around a test: files in the test's language that are neither tests nor their helpers. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { foldersUp } from '../oracle/places/roots';
 import { basename, extname, join, relative } from 'node:path';
 import type { Node } from 'web-tree-sitter';
 import type { ChangedFile } from '../oracle/places/place';
 import { testPath } from '../runners/recognise';
-import { foldersUp, has } from '../runners/testFile';
+import { has } from '../runners/testFile';
 import { type Grammar, openGrammar, withRoot } from '../syntax/grammar';
 import { languageOf, type Language } from '../syntax/languages';
 import { type Edit, editedText } from '../text/source';
@@ -37,7 +38,7 @@ export async function withSources<T>(
   work: (sources: Sources) => Promise<T>,
 ): Promise<T | undefined> {
   // A package of Go is tested in its own folder, and needs others of its module.
-  const module = foldersUp({ path: file, root }).find((folder) => has(folder, 'go.mod'));
+  const module = foldersUp(file, root).find((folder) => has(folder, 'go.mod'));
   const files = sourcesFor(file, root, (file.endsWith('.go') && module) || found.cwd);
   const grammars = new Map<Language, Grammar>();
   const own = languageOf(job.input.fileName, job.input.languageId);

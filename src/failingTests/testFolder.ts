@@ -16,7 +16,6 @@ export interface TestFolder extends RuledCommand {
   readonly test: string;
   /** The statements of the test that compute the values of its failure: they stay. */
   readonly kept: readonly Range[];
-  /** The usual search for tests. */
   readonly search: string;
   /** The files that the test loads, as its runtime tells: paths in the directory; empty if it does not tell. */
   readonly loaded: readonly string[];

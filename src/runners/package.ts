@@ -1,9 +1,9 @@
 /** Packages of npm: package.json, programs that are installed, and the calls of programs in scripts and other lines. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { realPath, within } from '../oracle/places/roots';
+import { foldersUp, realPath, within } from '../oracle/places/roots';
 import { attempt } from '../oracle/platform/files';
-import { foldersUp, has, pathFrom, textAt, type TestFile } from './testFile';
+import { has, pathFrom, textAt, type TestFile } from './testFile';
 
 /** Undefined if the folder has none, or none that can be read. */
 export const packageIn = (folder: string) => parsePackage(textAt(folder, 'package.json'));
@@ -19,7 +19,7 @@ export function parsePackage(text: string) {
 
 /** The path in the nearest of a folder and those above it that has it. */
 function above(folder: string, ...path: readonly string[]): string | undefined {
-  const paths = foldersUp({ path: join(folder, 'package.json'), root: '' }).map((at) => join(at, ...path));
+  const paths = [folder, ...foldersUp(folder)].map((at) => join(at, ...path));
   return paths.find((at) => existsSync(at));
 }
 
@@ -31,7 +31,7 @@ export function installedModule(name: string, folder: string): string | undefine
 /** The folder of the workspaces (of npm, yarn or pnpm) to which a package belongs, if it needs another one of them; else its own. */
 export function workspaceOf(folder: string): string {
   const isTop = (at: string) => packageIn(at)?.fields.workspaces !== undefined || has(at, 'pnpm-workspace.yaml');
-  const top = foldersUp({ path: folder, root: '' }).find(isTop);
+  const top = foldersUp(folder).find(isTop);
   const needed = [...(packageIn(folder)?.dependencies ?? [])].flatMap((name) => installedModule(name, folder) ?? []);
   const others = needed.map(realPath).filter((path) => !path.split(sep).includes('node_modules'));
   return top !== undefined && others.some((path) => within(top, path) !== undefined) ? top : folder;
@@ -39,7 +39,7 @@ export function workspaceOf(folder: string): string {
 
 /** The folder of the nearest package.json, or else the workspace. */
 export function packageFolder(file: Pick<TestFile, 'path' | 'root'>): string {
-  return foldersUp(file).find((folder) => packageIn(folder) !== undefined) ?? file.root;
+  return foldersUp(file.path, file.root).find((folder) => packageIn(folder) !== undefined) ?? file.root;
 }
 
 /** The words that start a program in `cwd`: from the nearest node_modules, above the workspace too, or else from the PATH. */

@@ -5,12 +5,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, join, resolve } from 'node:path';
-import { wayIn } from '../oracle/places/roots';
+import { foldersUp, wayIn } from '../oracle/places/roots';
 import { isExecutable } from '../oracle/platform/files';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { installedModule, assignment, commandsIn, packageIn, packageOf, programTarget } from './package';
-import { foldersUp, has, namesIn, textAt } from './testFile';
+import { has, namesIn, textAt } from './testFile';
 import { execa } from 'execa';
 
 const { nullDevice, programEndings, python } = traits;
@@ -49,7 +49,7 @@ function canBegin(line: string, text: string, directory: string): boolean {
   const [, linter] = /^(eslint|stylelint) /.exec(line) ?? [];
   // `eslint.config.js`, `.eslintrc.json`, … in this directory or above.
   const settings = new RegExp(`^(?:${linter}\\.config\\.|\\.${linter}rc)`);
-  const folders = foldersUp({ path: join(directory, 'package.json'), root: '' });
+  const folders = [directory, ...foldersUp(directory)];
   return linter === undefined || folders.some((folder) => namesIn(folder, settings).length > 0);
 }
 
@@ -64,7 +64,7 @@ export function runnableLine(line: string, folder: string | undefined, directory
 
 /** The nearest tsconfig.json, from the workspace; undefined if there is none, or if a shell would not take its path for a word. */
 export function projectOf(path: string, root: string): string | undefined {
-  const folder = foldersUp({ path, root }).find((one) => has(one, 'tsconfig.json'));
+  const folder = foldersUp(path, root).find((one) => has(one, 'tsconfig.json'));
   const name = folder && wayIn(root, join(folder, 'tsconfig.json'));
   return name && /^[\w./@+-]+$/.test(name) ? name : undefined;
 }

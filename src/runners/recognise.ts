@@ -1,11 +1,11 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. Knows all test runners. */
 import { relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
-import { workedRoot } from '../oracle/places/roots';
+import { foldersUp, workedRoot } from '../oracle/places/roots';
 import { cargoTest, goTest, importFolder, pytest, unittest } from './kinds/otherRunners';
 import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
 import { assignment, workspaceOf } from './package';
-import { type Evidence, type TestFile, foldersUp, surenesses } from './testFile';
+import { type Evidence, type TestFile, surenesses } from './testFile';
 
 /** If two are equally near and sure, the first one wins. */
 export const runners = [nodeTest, playwright, vitest, jest, mocha, pytest, unittest, goTest, cargoTest, packageScript];
@@ -25,7 +25,7 @@ export interface Recognised extends Evidence {
 
 /** All runners that may run the file, the likeliest first. `titles`: of one test, outermost first. */
 export function recognise(file: TestFile, titles: readonly string[] = []): Recognised[] {
-  const folders = foldersUp(file);
+  const folders = foldersUp(file.path, file.root);
   const rank = ({ sureness, cwd }: Evidence) => {
     const depth = sureness === 'certain' ? 0 : sureness === 'guess' ? folders.length : folders.indexOf(cwd);
     return depth * surenesses.length + surenesses.indexOf(sureness);

@@ -1,6 +1,6 @@
 /** A test file and the folders up to its workspace; and a test runner, which knows its own files and the command for each. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { within } from '../oracle/places/roots';
 import { attempt } from '../oracle/platform/files';
 
@@ -20,13 +20,6 @@ export function separateTitles(titles: readonly string[], text: string): readonl
   const [title, ...others] = titles;
   const isJoined = others.length === 0 && title !== undefined && !text.includes(title);
   return isJoined ? title.split(/ [›>] /) : titles;
-}
-
-/** The file's folder and those above it, up to the workspace. */
-export function foldersUp({ path, root }: { readonly path: string; readonly root: string }): string[] {
-  const folders = [dirname(path)];
-  while (folders.at(-1) !== root && dirname(folders.at(-1)!) !== folders.at(-1)) folders.push(dirname(folders.at(-1)!));
-  return folders;
 }
 
 export function has(folder: string, ...names: readonly string[]): boolean {

@@ -26,12 +26,10 @@ export interface Part extends Range {
   readonly body: number;
 }
 
-/** The files in this order. */
 export function bundled(files: readonly FileText[]): string {
   return files.map(({ path, text }) => `${mark}${path}${mark}\n${text}`).join('');
 }
 
-/** The files of a bundle. */
 export function partsOf(bundle: string): Part[] {
   const parts: Part[] = [];
   for (let start = 0; start < bundle.length;) {
@@ -64,7 +62,6 @@ export class Bundles {
     return this.opened(source).parts;
   }
 
-  /** The files that a candidate leaves. */
   candidateFiles(candidate: Candidate): readonly FileText[] {
     return this.editedParts(candidate).flatMap(({ part, file, edits, isGone }) => {
       if (isGone) return [];

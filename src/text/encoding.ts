@@ -16,7 +16,6 @@ export function plainEncoding(encoding: Encoding): PlainEncoding {
   return encoding === 'utf8' ? encoding : 'latin1';
 }
 
-/** A file's text, and how its bytes become it. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: Encoding;

@@ -16,11 +16,15 @@ export function workedRoot(file: string, directory: string, otherwise = director
 
 /** The nearest directory above `file` that looks like a project; else `otherwise`, if the file is in it, or the file's own. */
 export function nearestRoot(file: string, otherwise = dirname(file)): string {
-  const own = dirname(file);
-  for (let at = own; ; at = dirname(at)) {
-    if (isProject(at)) return at;
-    if (dirname(at) === at) return within(otherwise, file) === undefined ? own : otherwise;
-  }
+  const isInside = within(otherwise, file) !== undefined;
+  return foldersUp(file).find(isProject) ?? (isInside ? otherwise : dirname(file));
+}
+
+/** The folder of a path and those above it, the nearest first, up to `root` if that is one of them. */
+export function foldersUp(path: string, root?: string): string[] {
+  const folders = [dirname(path)];
+  while (folders.at(-1) !== root && dirname(folders.at(-1)!) !== folders.at(-1)) folders.push(dirname(folders.at(-1)!));
+  return folders;
 }
 
 /** The way from `root` to a path in it, '' for itself; undefined if `path` is elsewhere. Both without links. */
@@ -36,10 +40,7 @@ export function wayIn(root: string, path: string): string | undefined {
 
 /** The nearest directory that has both paths in it, or is one of them; undefined if they are on two drives. */
 export function common(one: string, other: string): string | undefined {
-  for (let at = one; ; at = dirname(at)) {
-    if (within(at, other) !== undefined) return at;
-    if (dirname(at) === at) return undefined;
-  }
+  return [one, ...foldersUp(one)].find((at) => within(at, other) !== undefined);
 }
 
 /** Without links (see `realPathOf`), if it is there. */

@@ -6,8 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import type { Linked } from '../../oracle/places/place';
 import { runRoots } from '../../oracle/places/picture';
-import { within } from '../../oracle/places/roots';
-import { foldersUp } from '../../runners/testFile';
+import { foldersUp, within } from '../../oracle/places/roots';
 import { PathError } from '../ending/outputs';
 
 export interface FoundFile {
@@ -94,7 +93,7 @@ const installed = new Set(['node_modules', '.venv', 'venv', '.tox', '.nox']);
 
 /** Packages are also looked for above a project. */
 export function packagesAbove(base: string): Linked {
-  const packages = foldersUp({ path: base, root: '' }).map((folder) => join(folder, 'node_modules'));
+  const packages = foldersUp(base).map((folder) => join(folder, 'node_modules'));
   const found = packages.find((path) => existsSync(path));
   return found === undefined ? {} : { '../node_modules': found };
 }

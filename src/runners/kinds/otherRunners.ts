@@ -1,16 +1,16 @@
 /** Runners of Python (with the project's own interpreter), Rust and Go (only the tests of the file). */
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { execa } from 'execa';
-import { realPath, within } from '../../oracle/places/roots';
+import { foldersUp, realPath, within } from '../../oracle/places/roots';
 import { traits } from '../../oracle/platform/traits';
-import { type Runner, type TestFile, escapedTitle, foldersUp, has, namesIn, pathFrom, textAt } from '../testFile';
+import { type Runner, type TestFile, escapedTitle, has, namesIn, pathFrom, textAt } from '../testFile';
 
 export const cargoTest: Runner = {
   name: 'cargo test',
   paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
   find(file, titles) {
     if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
-    const cwd = foldersUp(file).find((folder) => has(folder, 'Cargo.toml'));
+    const cwd = foldersUp(file.path, file.root).find((folder) => has(folder, 'Cargo.toml'));
     if (!cwd) return undefined;
     const way = relative(cwd, file.path).split(sep);
     const { target, module } = targetOf(cwd, way);
@@ -55,7 +55,7 @@ export const goTest: Runner = {
   paths: /_test\.go$/,
   find(file, titles) {
     if (!file.path.endsWith('_test.go')) return undefined;
-    const inModule = foldersUp(file).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
+    const inModule = foldersUp(file.path, file.root).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
     return {
       sureness: inModule ? 'sure' : 'likely',
       cwd: dirname(file.path),
@@ -117,7 +117,7 @@ export const unittest: Runner = {
 };
 
 function folderOf(file: TestFile, settingsFiles: readonly string[]): string {
-  const folders = foldersUp(file);
+  const folders = foldersUp(file.path, file.root);
   const imported = importFolder(file.path, file.text) ?? '';
   return folders.find((folder) => has(folder, ...settingsFiles)) ?? (folders.includes(imported) ? imported : file.root);
 }
@@ -125,7 +125,7 @@ function folderOf(file: TestFile, settingsFiles: readonly string[]): string {
 /** The outermost folder above that of a file of Python from which it imports a module; undefined if there is none. */
 export function importFolder(path: string, text: string): string | undefined {
   if (!path.endsWith('.py')) return undefined;
-  const folders = foldersUp({ path, root: '' });
+  const folders = foldersUp(path);
   const names = [...text.matchAll(/^\s*(?:from|import)\s+([A-Za-z_]\w*)/gm)].map(([, name]) => name);
   const isIn = (folder: string, name: string) =>
     has(folder, `${name}.py`) || namesIn(join(folder, name), /\.py$/).length > 0;
@@ -134,7 +134,7 @@ export function importFolder(path: string, text: string): string | undefined {
 }
 
 function hasPytest(file: TestFile): boolean {
-  return foldersUp(file).some((folder) => has(folder, 'conftest.py', 'pytest.ini'));
+  return foldersUp(file.path, file.root).some((folder) => has(folder, 'conftest.py', 'pytest.ini'));
 }
 
 /** Switches off plugins that the project's settings switch on and a reduction does not need. */
@@ -151,7 +151,7 @@ function withoutPlugins(settings: string): string[] {
 function interpreter(file: TestFile, cwd: string): string[] {
   const programs = ['bin/python', 'Scripts/python.exe'];
   const places = ['.venv', 'venv'].flatMap((name) => programs.map((program) => join(name, program)));
-  for (const folder of foldersUp(file)) {
+  for (const folder of foldersUp(file.path, file.root)) {
     const place = places.find((one) => has(folder, one));
     if (place) return [pathFrom(cwd, join(folder, place), file.root)];
   }

@@ -1,19 +1,9 @@
 /** Runners of JavaScript: with the options of the package's own scripts, but without watching, workers, coverage or snapshots. */
 import { basename } from 'node:path';
+import { foldersUp } from '../../oracle/places/roots';
 import { callOf, installedModule, keepOptions, packageFolder, packageIn, programWords, type Call } from '../package';
-import {
-  type Evidence,
-  type Runner,
-  type TestFile,
-  escapedTitle,
-  foldersUp,
-  has,
-  namesIn,
-  pathFrom,
-  textAt,
-} from '../testFile';
+import { type Evidence, type Runner, type TestFile, escapedTitle, has, namesIn, pathFrom, textAt } from '../testFile';
 
-/** Paths of tests in JavaScript and TypeScript. */
 const scriptTests = /(?:[._-](?:test|spec)s?|[\\\/](?:tests?|__tests__|specs?)[\\\/].*)\.[cm]?[jt]sx?$/;
 /** Calls of the globals of mocha, jest and vitest. */
 const calls = /^\s*(?:describe|context|suite|it|test|specify)(?:\.\w+)*\s*\(\s*['"`]/m;
@@ -150,7 +140,7 @@ export const packageScript: Runner = {
   name: 'test script',
   paths: scriptTests,
   find(file) {
-    const folders = foldersUp(file);
+    const folders = foldersUp(file.path, file.root);
     const cwd = folders.find((folder) => {
       const script: unknown = packageIn(folder)?.scripts.test;
       // The default script of `npm init` does not count.
@@ -206,7 +196,7 @@ function evidenceOf(file: TestFile, kind: PackageRunner): Evidence | undefined {
   if (moduleIs && !isCertain) return undefined;
   if (moduleIs === 'enough') return { sureness: 'certain', cwd: packageFolder(file) };
   if (!isScriptTest(file)) return undefined;
-  const all = foldersUp(file).flatMap((folder) => evidenceIn(folder, kind) ?? []);
+  const all = foldersUp(file.path, file.root).flatMap((folder) => evidenceIn(folder, kind) ?? []);
   const found = all.find(({ sureness }) => sureness === 'sure') ?? all[0];
   return isCertain ? { sureness: 'certain', cwd: found?.cwd ?? packageFolder(file) } : found;
 }

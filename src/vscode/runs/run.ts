@@ -1,5 +1,6 @@
 /** One run, on a document or on several files: what it is made of, its thread, its progress and its result. */
 import { basename } from 'node:path';
+import { foldersUp } from '../../oracle/places/roots';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { HostedRun } from '../../host/host';
@@ -20,7 +21,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import type { Calibrated, EndTold } from '../../reduction/events/events';
-import { foldersUp, has } from '../../runners/testFile';
+import { has } from '../../runners/testFile';
 import { digest } from '../../text/encoding';
 import type { Named } from '../oracles/taskOracle';
 import { startThread } from '../thread';
@@ -206,7 +207,7 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     const { oracle, tests } = this.job;
     const failure = rules.flatMap(({ rule }) => rule.failure ?? [])[0];
     const place = failure && this.placeOf(failure);
-    const folders = foldersUp({ path: this.uri.fsPath, root: '' });
+    const folders = foldersUp(this.uri.fsPath);
     const git = oracle.kind === 'test' ? folders.some((folder) => has(folder, '.git')) : undefined;
     return { shown: { held, runs }, repeats: (tests.runs ?? (held < runs ? Infinity : 1)) > 1, place, git };
   }
