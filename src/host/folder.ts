@@ -12,10 +12,10 @@ import { resumable } from '../reduction/journal/journal';
 import { type FilesJob, type JobFile, type JobOracle, JobError } from '../reduction/job';
 import { keptIn } from '../reduction/kept';
 import type { Outcome } from '../reduction/reduce';
-import { reproductionCommands, wordsOf } from '../reproduction/command';
+import { type Reproducing, reproductionCommands, wordsOf } from '../reproduction/command';
 import { exportReproduction, type Reproduction } from '../reproduction/exportReproduction';
 import { byteOrderMark, decode, digest } from '../text/encoding';
-import type { FolderJob, FolderOutcome, OpenFile, Reproducing } from './port';
+import type { FolderJob, FolderOutcome, OpenFile } from './port';
 
 /** Reduces what is to be reproduced, or written. */
 export type Reducing = (onEvent: Listener) => Promise<Outcome>;

@@ -1,6 +1,5 @@
 /** The port of a run: messages between the worker that does it and whoever has started it, and windows that watch it. */
 import type { Content } from '../oracle/content';
-import type { Linked } from '../oracle/places/place';
 import type { Speaker } from '../options/spelling';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { ReductionEvent, Smaller } from '../reduction/events/events';
@@ -9,6 +8,7 @@ import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
 import type { FilesInput, Job, JobFile, PairInput, TextInput } from '../reduction/job';
 import type { Range } from '../text/ranges';
+import type { Reproducing } from '../reproduction/command';
 import type { Reproduction } from '../reproduction/exportReproduction';
 
 /** What is gone of an original, and what was put in: offsets in it without a byte order mark. */
@@ -96,7 +96,7 @@ export function isFolder(job: RunJob): job is FolderJob {
 }
 
 export type Work =
-  /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`; for a terminal with the `FileSet`. */
+  /** Ends with the text of the reduction, with `IsolatedTexts`, with the `FolderOutcome`, or the `Reproduction`; for a terminal with the `FileSet`. */
   | { readonly kind: 'run'; readonly job: RunJob; readonly reproduces?: Reproducing }
   /** Ends with the `Why` of the job's test, which is reduced to `small`. */
   | { readonly kind: 'why'; readonly job: TestJob; readonly small: string }
@@ -119,19 +119,6 @@ export type Work =
   | { readonly kind: 'test'; readonly job: TestJob }
   /** Ends with whether this is the journal of an interrupted run of the job. */
   | { readonly kind: 'resumable'; readonly job: FolderJob; readonly at: string };
-
-/** The result becomes a folder that others can run: the work ends with the `Reproduction`. */
-export interface Reproducing {
-  /** The directory of the files, absolute. */
-  readonly base: string;
-  /** Of a single file: its name. */
-  readonly file?: string;
-  readonly linked?: Linked;
-  /** A directory that does not exist yet. */
-  readonly to: string;
-  readonly reduceArgs?: boolean;
-  readonly withSecrets?: boolean;
-}
 
 /** The data of a new thread. */
 export interface Given {

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { isAbsolute, join } from 'node:path';
 import type { PlacedFile } from '../oracle/content';
 import type { VerdictRule } from '../oracle/judging/rule';
+import type { Linked } from '../oracle/places/place';
 import { realPath, wayIn } from '../oracle/places/roots';
 import { usual } from '../oracle/platform/files';
 import { type Shell, shellOf, systemShell } from '../oracle/platform/shells';
@@ -32,12 +33,23 @@ export interface Material {
   readonly commands: readonly ReproductionCommand[];
 }
 
-interface Subject {
-  /** The directory that was reduced, absolute. */
+/** What becomes a folder that others can run, and how. */
+export interface Reproducing {
+  /** The directory that is reduced, absolute: packages are looked for there, and above it. */
   readonly base: string;
-  /** Of a single file that was reduced: its name. */
+  /** Of a single file that is reduced: its name. */
   readonly file?: string;
+  /** Directories that the commands also need: path in the folder, with `/` → absolute target. */
+  readonly linked?: Linked;
+  /** A directory that does not exist yet. */
+  readonly to: string;
+  /** Leave out arguments of the command that are not needed; there is one command then. */
+  readonly reduceArgs?: boolean;
+  /** Secrets are taken along as they are. */
+  readonly withSecrets?: boolean;
 }
+
+type Subject = Pick<Reproducing, 'base' | 'file'>;
 
 /** One for each command of the oracle; `rules` are theirs. Throws `JobError` for a property function, and for a command that only workers know. */
 export function reproductionCommands(

@@ -11,31 +11,19 @@ import { toldFailure } from '../oracle/judging/ruleWords';
 import { realPath } from '../oracle/places/roots';
 import { writeOutputDirectory } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/programs';
-import { type Material, type ReproductionCommand, scriptFor, shortestLine, wordsOf } from './command';
+import { type Material, type Reproducing, type ReproductionCommand, scriptFor, shortestLine, wordsOf } from './command';
 import { runEmpty, type Outcome, type Trial } from './emptyPlace';
 import { type NeededPackage, manifestFor, neededPackages, requirementsOf, exportedFiles, fileAt } from './packages';
 import { readmeOf } from './readme';
 import { type Secrets, placeholder, secretsIn } from './secrets';
 
-interface ReproductionOptions {
+interface ReproductionOptions extends Reproducing {
   /** The files that are left. */
   readonly content: FileSet;
-  /** The directory that was reduced, absolute: packages are looked for there, and above it. */
-  readonly base: string;
-  /** Of a single file that was reduced: its name. */
-  readonly file?: string;
   /** At least one; `reproductionCommands` makes them. */
   readonly commands: readonly ReproductionCommand[];
-  /** Directories that the commands also need: path in the folder, with `/` → absolute target. */
-  readonly linked?: Readonly<Record<string, string>>;
   /** Of the last failing run. */
   readonly output: string;
-  /** A directory that does not exist yet. */
-  readonly to: string;
-  /** Leave out arguments of the command that are not needed; there is one command then. */
-  readonly reduceArgs?: boolean;
-  /** Secrets are taken along as they are. */
-  readonly withSecrets?: boolean;
 }
 
 /** How a folder did in an empty place. */
