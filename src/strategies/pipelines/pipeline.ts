@@ -31,9 +31,9 @@ const early = [ifOn('unwrap', unwrapping), definitions];
 
 const late = [
   inText(ifThorough(windowPatterns)),
+  plainer(inSequence(shortLiterals, characterCodes)),
   parts,
   inText(tokenWindows),
-  plainer(inSequence(shortLiterals, characterCodes)),
   inText(literalCharacters),
 ];
 

@@ -19,7 +19,7 @@ export const definitions = rewriting(
 export const parts = rewriting(
   () => l10n.t('Moving parts of elements'),
   [
-    { changes: twins, option: 'twins', patience: Infinity },
+    { changes: twins, option: 'twins', patience: 24 },
     { changes: twinHoists, option: 'twins', patience: 3 },
     simplify(runs, 3),
     simplify(donations, 5),
