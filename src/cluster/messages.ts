@@ -10,7 +10,6 @@ import { contentKey, isFileSet, isInside, type Content } from '../oracle/content
 import { attempt } from '../oracle/platform/files';
 import { bothStreams, endOf } from '../oracle/processes/output';
 import type { Question, Ran } from '../oracle/tester';
-import { controls } from '../text/visible';
 import { ClusterError, longestTimeout, mostFiles } from './terms';
 
 const size = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -174,12 +173,12 @@ export function isSafePath(path: string): boolean {
   return isInside(path) && path.split('/').every((name) => /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+= -]+$/u.test(name));
 }
 
+/** Control characters, and what turns the direction of text. */
+const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** One line that a terminal or the editor may show; `longest`: characters. */
 export function cleanLine(text: string, longest = 2000): string {
-  return stripVTControlCharacters(text)
-    .replace(/[\n\t]/g, ' ')
-    .replace(controls, ' ')
-    .slice(0, longest);
+  return stripVTControlCharacters(text).replace(controls, ' ').slice(0, longest);
 }
 
 export function cleanName(text: string): string {
