@@ -25,6 +25,9 @@ export interface ParseFilter {
 const mostBases = 8;
 const mostUnits = 1_000_000;
 
+/** A candidate that is a smaller part of its base is parsed anew: thousands of edits of the base's tree take longer. */
+const shortPart = 0.25;
+
 /** `most`: of bases that are kept. */
 export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
   const bases = new LRUCache<SourceText, ParsedBase>({
@@ -46,9 +49,11 @@ export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
     language: grammar.language.id,
     isWorse: onceFor((candidate) => {
       const { tree, errors, pointAt } = baseOf(candidate.base);
-      const changed = editedTree(tree, candidate.edits, pointAt);
+      const text = candidateText(candidate);
+      const isShort = text.length < shortPart * candidate.base.length;
+      const changed = isShort ? undefined : editedTree(tree, candidate.edits, pointAt);
       try {
-        const parsed = grammar.tree(candidateText(candidate), changed);
+        const parsed = grammar.tree(text, changed);
         const worse = errorsIn(parsed, errors + 1) > errors;
         parsed.delete();
         return worse;
@@ -56,7 +61,7 @@ export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
         if (isParseProblem(error)) return true;
         throw error;
       } finally {
-        changed.delete();
+        changed?.delete();
       }
     }),
     dispose: () => bases.clear(),

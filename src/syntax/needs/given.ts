@@ -1,7 +1,6 @@
 /** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
 import { childIn, fieldOf, isName, nameOf, namesIn, typeOf } from './names';
-import type { NeedsRules } from './rules';
 
 /** What a unit gives. */
 export interface Given {
@@ -29,25 +28,6 @@ export interface Given {
 
 export type Implementation = NonNullable<Given['implementation']>;
 
-/**
- * `element` -1: of nothing. `isImport`: the element is an import in Rust, or a member of its list.
- */
-export function givenNames(tree: ElementTree, element: number, isImport: boolean, { isDynamic }: NeedsRules): Given {
-  const given: Given = {
-    names: new Set(),
-    conditions: new Set(),
-    isFunction: false,
-    isSpecial: false,
-    isOutside: false,
-    isWildcard: false,
-  };
-  if (element < 0) return given;
-  const giving = new Giving(tree, given, isDynamic);
-  if (isImport) giving.readImport(element);
-  else giving.read(element, 0);
-  return given;
-}
-
 const deepest = 14;
 const closed =
   /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
@@ -58,14 +38,23 @@ const lists = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern|object_
 const subscripts = /^(?:subscript|subscript_expression|index_expression|element_reference)$/;
 const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
 
-class Giving {
+export class Giving {
+  /** Of the unit that is read. */
+  private given!: Given;
+
   constructor(
     private readonly tree: ElementTree,
-    private readonly given: Given,
     private readonly isDynamic: boolean,
   ) {}
 
-  read(element: number, depth: number): void {
+  /** Notes what the element gives. `isImport`: it is an import in Rust, or a member of its list. */
+  note(given: Given, element: number, isImport: boolean): void {
+    this.given = given;
+    if (isImport) this.readImport(element);
+    else this.read(element, 0);
+  }
+
+  private read(element: number, depth: number): void {
     const { tree, given } = this;
     const type = typeOf(tree, element);
     // A block that is a unit is one statement, and has its fields.
@@ -175,7 +164,7 @@ class Giving {
   }
 
   /** The last name of its path, or the alias. */
-  readImport(element: number): void {
+  private readImport(element: number): void {
     const { tree, given } = this;
     const type = typeOf(tree, element);
     const child = (field: string) => childIn(tree, element, field);

@@ -1,11 +1,11 @@
 /** Finds the units of a tree of any grammar, in the order of the text. */
-import { addTo, childrenOf, type ElementTree } from '../elementTree';
-import { givenNames } from './given';
+import { addTo, childrenOf, textOf, type ElementTree } from '../elementTree';
+import { Giving } from './given';
 import { childIn, fieldOf, isBinding, isName, nameOf, typeOf, wordsOf, type At } from './names';
 import { fileTypes, isProgram, noteExports } from './files';
 import type { NeedsRules } from './rules';
 import { noteShape } from './shapes';
-import type { Unit, UnitKind } from './units';
+import { Unit, type UnitKind } from './units';
 
 const listTypes =
   /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
@@ -50,11 +50,13 @@ export class Reading {
   private readonly bound = new Map<number, Set<string>>();
   /** Names of modules and crates that a file in Rust declares. */
   private readonly modules: ReadonlySet<string>;
+  private readonly giving: Giving;
 
   constructor(
     private readonly tree: ElementTree,
     private readonly rules: NeedsRules,
   ) {
+    this.giving = new Giving(tree, rules.isDynamic);
     const declared = tree.text.matchAll(/\bmod\s+(\w+)|\bextern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?/g);
     this.modules = new Set(Array.from(declared, ([, module, crate, alias]) => module ?? alias ?? crate));
   }
@@ -82,7 +84,7 @@ export class Reading {
     if (tree.extra[element] || isAttribute) {
       const unit = this.add('noise', element, around.unit);
       units[unit].isWildcard = reference.test(this.head(element));
-      if (type === extension) for (const word of this.wordsIn(element)) units[unit].uses.add(word);
+      if (type === extension) for (const word of wordsOf(textOf(tree, element))) units[unit].uses.add(word);
       if (isAttribute || type === extension) addTo(this.attributes, parent, unit);
       return { ...around, unit };
     }
@@ -176,17 +178,14 @@ export class Reading {
       !/^(?:directory|file\b)/.test(type) &&
       !instances.test(type) &&
       !/^\s*extern\s+template\b/.test(this.head(element));
-    const unit: Unit = {
-      ...givenNames(tree, isGiving ? element : -1, isImport, this.rules),
-      ...{ kind, element, before, type, parent, shell, children: [] },
-      ...{ uses: new Set(type === 'ERROR' ? this.wordsIn(element) : []), others: new Set(), interfaces: new Set() },
-      ...{ isOpen: openTypes.test(type), isOff: false, isPositional: false },
-      isEmbedded:
-        this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined,
-      isInline: type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element)),
-      ...{ body: -1, owner: -1, bodyOf: -1, isLink: false },
-      file: fileTypes.test(type) ? units.length : (units[parent]?.file ?? -1),
-    };
+    const unit = new Unit(kind, element, type, parent, before, shell);
+    if (isGiving) this.giving.note(unit, element, isImport);
+    if (type === 'ERROR') for (const word of wordsOf(textOf(tree, element))) unit.uses.add(word);
+    unit.isOpen = openTypes.test(type);
+    unit.isEmbedded =
+      this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined;
+    unit.isInline = type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element));
+    unit.file = fileTypes.test(type) ? units.length : (units[parent]?.file ?? -1);
     units.push(unit);
     if (unit.file >= 0) noteExports(tree, units, unit);
     if (parent >= 0) units[parent].children.push(units.length - 1);
@@ -201,16 +200,12 @@ export class Reading {
     return text.slice(start[element], Math.min(end[element], start[element] + length));
   }
 
-  private wordsIn(element: number): readonly string[] {
-    return wordsOf(this.head(element, Infinity));
-  }
-
   private noteUses(unit: Unit, { element, parent, type, field }: At, { inImport, binds }: Around): void {
     const { tree } = this;
     if (type === 'lifetime') return;
     const file = tree.names?.get(element);
     if (file !== undefined) unit.uses.add(file);
-    if (type === 'ERROR') for (const word of this.wordsIn(element)) unit.uses.add(word);
+    if (type === 'ERROR') for (const word of wordsOf(textOf(tree, element))) unit.uses.add(word);
     if (keyed.test(type))
       for (const [word] of this.head(element, Infinity).matchAll(/(?<=(?:^|\[)["'])[^"']+/g)) unit.uses.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);

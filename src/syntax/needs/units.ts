@@ -4,48 +4,60 @@
  * clauses that follow from them are in model.ts.
  */
 import type { ElementTree } from '../elementTree';
-import type { Given } from './given';
+import type { Given, Implementation } from './given';
 import type { NeedsRules } from './rules';
 
 /** `noise`: comments, `#` lines, attributes. */
 export type UnitKind = 'declaration' | 'member' | 'statement' | 'enumerator' | 'item' | 'body' | 'noise';
 
-export interface Unit extends Given {
-  readonly kind: UnitKind;
-  readonly element: number;
-  /** Elements before it that belong to it: attributes, the initialisers of a constructor. */
-  readonly before: readonly number[];
-  /** Type of its node. */
-  readonly type: string;
-  /** The unit around it; -1: none. */
-  parent: number;
-  readonly children: number[];
+/** A class, as objects of one shape are read a hundred times as quickly as those that are put together from several. */
+export class Unit implements Given {
+  readonly names = new Set<string>();
+  readonly conditions = new Set<string>();
+  scope?: string = undefined;
+  isFunction = false;
+  isSpecial = false;
+  isOutside = false;
+  implementation?: Implementation = undefined;
+  isWildcard = false;
+  readonly children: number[] = [];
   /** Names in its own text, without those of units in it. */
-  readonly uses: Set<string>;
+  readonly uses = new Set<string>();
   /** Those of them that are names of fields or types somewhere: no local variables. */
-  readonly others: Set<string>;
+  readonly others = new Set<string>();
   /** What it implements, of a class: whatever is declared elsewhere wants members that nothing here names. */
-  readonly interfaces: Set<string>;
+  readonly interfaces = new Set<string>();
   /** Its members are declarations of their own: a namespace, a function around the whole file. */
-  isOpen: boolean;
+  isOpen = false;
   /** Only for a configuration that is probably not the one of the test. */
-  isOff: boolean;
+  isOff = false;
   /** An inline namespace: where it is opened again, it needs this. */
-  readonly isInline: boolean;
+  isInline = false;
   /** A field without a name: the fields of its type are those of the type around it. */
-  readonly isEmbedded: boolean;
-  /** Text in place of it, of a body. */
-  readonly shell?: string;
+  isEmbedded = false;
   /** Does it initialise fields by their order? Then it needs all of them. */
-  isPositional: boolean;
+  isPositional = false;
   /** The function's body, the nearest unit around it that gives a name, and the nearest body around it; -1: none. */
-  body: number;
-  owner: number;
-  bodyOf: number;
+  body = -1;
+  owner = -1;
+  bodyOf = -1;
   /** The file of a bundle in which it is; of a file: itself; -1: none. */
-  file: number;
+  file = -1;
   /** It names a file, and gives no name of its own: `#include "a.h"`, `export * from './a'`. */
-  isLink: boolean;
+  isLink = false;
+
+  /**
+   * `type`: of its node. `parent`: the unit around it; -1: none. `before`: elements before it that belong to it: attributes, the
+   * initialisers of a constructor. `shell`: text in place of it, of a body.
+   */
+  constructor(
+    readonly kind: UnitKind,
+    readonly element: number,
+    readonly type: string,
+    public parent: number,
+    readonly before: readonly number[],
+    readonly shell: string | undefined,
+  ) {}
 }
 
 export interface UnitTable {
