@@ -1,9 +1,9 @@
 /** The user's own sources around a test: files in the test's language that are neither tests nor their helpers. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { foldersUp } from '../oracle/places/roots';
 import { basename, extname, join, relative } from 'node:path';
 import type { Node } from 'web-tree-sitter';
 import type { ChangedFile } from '../oracle/places/place';
+import { foldersUp } from '../oracle/places/roots';
 import { testPath } from '../runners/recognise';
 import { has } from '../runners/testFile';
 import { type Grammar, openGrammar, withRoot } from '../syntax/grammar';

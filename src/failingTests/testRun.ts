@@ -192,7 +192,7 @@ const notNamed = /_FailedTest[^]*^AttributeError: |^ERROR: not found: .*::/m;
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
   const report = reportOf(run, ran);
-  const [failure] = report?.failures ?? [];
+  const [failure] = (!ran.timedOut && report?.failures) || [];
   const hasPassed = report !== undefined && ran.status === 0 && report.passed > 0;
   const problem = failure ? undefined : hasPassed ? whyNothing(run) : whyNotRun(run, ran, report);
   if (problem === undefined) return failure;

@@ -45,7 +45,7 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
   },
   needs: move(
     'off',
-    'Do not test candidates that use what they no longer declare: fewer tests if the bug needs a program that compiles, else more.',
+    'Do not test candidates that use what they no longer declare (CHISEL); for bugs of parsers this takes more tests.',
   ),
   hoists: move('on', 'Replace elements by one of their descendants.'),
   unwrap: move('on', 'Replace elements by their body.'),

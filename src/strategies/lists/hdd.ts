@@ -183,10 +183,11 @@ function reduceElements(pass: Pass, elements: readonly number[], reduceList: Red
     () => wholeList(list),
     (left) => left,
   );
+  const isLacking = pass.lacksNeeds?.(pass.removed);
   // A reducer stops at one element; in a tree this one may go too.
   return then(
     map(
-      rejecting(reduced, (left) => pass.lacksNeeds?.(pass.removed, remove(left).removed) ?? false),
+      isLacking ? rejecting(reduced, (left) => isLacking(remove(left).removed)) : reduced,
       (left) => candidateOf(remove(left)),
       (left) => left,
     ),

@@ -1,6 +1,7 @@
 /** The moves of each time at which texts are rewritten. */
 import * as l10n from '@vscode/l10n';
 import type { StrategyContext } from '../strategy';
+import { simplifyingPatience } from '../moves/moves';
 import { carry, columns, inline, names } from './byNames';
 import { adjacent, drop, hoist, join, shell, unwrap, value } from './byShape';
 import { donations, runs, twinHoists, twins } from './parts';
@@ -19,7 +20,7 @@ export const definitions = rewriting(
 export const parts = rewriting(
   () => l10n.t('Moving parts of elements'),
   [
-    { changes: twins, option: 'twins', patience: 24 },
+    { changes: twins, option: 'twins', patience: simplifyingPatience },
     { changes: twinHoists, option: 'twins', patience: 3 },
     simplify(runs, 3),
     simplify(donations, 5),

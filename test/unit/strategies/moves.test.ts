@@ -127,6 +127,12 @@ describe('characters', () => {
     );
     assert.ok(asked.length <= 7, `${asked.length}`);
   });
+
+  it('become their numbers in Java too', async () => {
+    const program = "class A { int f(int a) { switch (a) { case 'J': return 1; } return '\\n'; } }\n";
+    const { text } = await reduced(characterCodes, program, (rest) => /case ('J'|74):/.test(rest), 'java');
+    assert.match(text, /case 74: .*return 10;/);
+  });
 });
 
 describe("Perses' order", () => {
