@@ -66,6 +66,8 @@ export async function inTurn<T>(file: string, signal: AbortSignal, work: () => P
 /** One run, and the calls that wait for it. */
 export class AgentRun {
   isOver = false;
+  /** A call has answered with its result. */
+  isTold = false;
   end: EndTold | undefined;
   readonly over: Promise<unknown>;
   private readonly figures = new Progress();
@@ -131,7 +133,9 @@ export class AgentRun {
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     try {
-      return (await inTime(this.ending, waitMs)) ?? (await (signal.aborted ? this.ending : this.soFar()));
+      const answer = (await inTime(this.ending, waitMs)) ?? (signal.aborted ? await this.ending : undefined);
+      this.isTold ||= answer !== undefined && !signal.aborted;
+      return answer ?? (await this.soFar());
     } finally {
       clearInterval(progress);
       signal.removeEventListener('abort', stop);

@@ -113,7 +113,9 @@ export class Runs {
     const { maxTime, maxTests, ...rest } = run.call.given;
     const { ending, unverified } = run.end ?? {};
     const isLimited = ending === 'time' || ending === 'tests' || unverified;
-    const next = isLimited && !stop && (maxTime ?? maxTests) ? this.begun({ ...run.call, given: rest }) : run;
+    // A result that nobody has heard comes first.
+    const next =
+      isLimited && run.isTold && !stop && (maxTime ?? maxTests) ? this.begun({ ...run.call, given: rest }) : run;
     return next.answer(calling, this.waitMs);
   }
 

@@ -1,4 +1,4 @@
-/** Tests that fail only after others of their file, and those that fail only sometimes: real runs of node:test. */
+/** Tests that fail only after others of their file, only sometimes, or without an end: real runs of node:test. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,4 +45,12 @@ describe('a test that fails only after others', () => {
     writeFileSync(log, 'xx');
     assert.deepEqual(await seen(file(other, third), []), { test: 'third', passesAlone: undefined });
   });
+});
+
+it('a failing test that does not end is told so', async () => {
+  const text = "require('node:test').test('a', () => { setInterval(Number, 1000); throw new Error('wrong'); });\n";
+  writeTree(realRoot(directory), { 'package.json': {}, 'a.test.js': text });
+  const job = testJobWith({ file: join(realRoot(directory), 'a.test.js'), text, timeoutMs: 2000 });
+  const seen = seeFailure(testRun(job, new AbortController().signal));
+  await assert.rejects(seen, /did not end in time: give the test more time/);
 });
