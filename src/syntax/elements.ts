@@ -13,11 +13,19 @@ export interface Knowledge {
   readonly fillers: Readonly<Record<string, string>>;
 }
 
-/** Reads the elements from a parsed tree. The caller still owns the tree. */
-export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): ElementTree {
+/**
+ * Reads the elements from a parsed tree. The caller still owns the tree. `parts`: by their starts, the trees of parts in another
+ * language, in whose place the grammar of this one sees text.
+ */
+export function elementsOf(
+  tree: Tree,
+  text: string,
+  knowledge: Knowledge,
+  parts: ReadonlyMap<number, ElementTree> = new Map(),
+): ElementTree {
   const rows = new Rows(text);
-  withCursor(tree, (cursor) => new Walk(cursor, rows, knowledge).run());
-  return rows.table(tree.rootNode.hasError);
+  withCursor(tree, (cursor) => new Walk(cursor, rows, knowledge).run(parts));
+  return rows.table(tree.rootNode.hasError || [...parts.values()].some(({ hasErrors }) => hasErrors));
 }
 
 /** Lends a cursor at the root of a tree. */
@@ -100,6 +108,7 @@ class Walk {
   private readonly aliased: ReadonlySet<string>;
   /** The node that stands for the whole member. */
   private main: number | undefined;
+  private parts: ReadonlyMap<number, ElementTree> | undefined;
 
   constructor(
     private readonly cursor: TreeCursor,
@@ -112,7 +121,8 @@ class Walk {
     this.aliased = new Set(knowledge.units?.aliased);
   }
 
-  run(): void {
+  run(parts: ReadonlyMap<number, ElementTree>): void {
+    this.parts = parts;
     const { name } = this.nodeType();
     this.walkFrom(this.rows.add(0, this.rows.text.length, -1, name), name);
   }
@@ -172,7 +182,10 @@ class Walk {
         rows.columns.slot[frame.element] = 0;
       return frame.element;
     }
-    const element = rows.add(start, end, frame.element, type, filler !== undefined ? 0 : (slot?.list ?? -1), isExtra);
+    const part = type === 'raw_text' ? this.parts?.get(start) : undefined;
+    const kind = part ? part.types[part.type[0]] : type;
+    const element = rows.add(start, end, frame.element, kind, filler !== undefined ? 0 : (slot?.list ?? -1), isExtra);
+    if (part) rows.append(part, start);
     if (filler !== undefined) rows.fillers.set(element, filler);
     const field = cursor.currentFieldName;
     if (field) rows.columns.field[element] = rows.indexOf(field);

@@ -54,7 +54,7 @@ export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
       const changed = isShort ? undefined : editedTree(tree, candidate.edits, pointAt);
       try {
         const parsed = grammar.tree(text, changed);
-        const worse = errorsIn(parsed, errors + 1) > errors;
+        const worse = allErrors(grammar, parsed, text, errors + 1) > errors;
         parsed.delete();
         return worse;
       } catch (error) {
@@ -78,7 +78,7 @@ interface ParsedBase {
 function parsedBase(grammar: Grammar, source: SourceText): ParsedBase {
   const text = render(source);
   const tree = grammar.tree(text);
-  return { tree, errors: errorsIn(tree), pointAt: pointsOf(text) };
+  return { tree, errors: allErrors(grammar, tree, text), pointAt: pointsOf(text) };
 }
 
 /** A copy of `tree` with the edits applied, last first, so that the offsets before them stay right. */
@@ -113,6 +113,18 @@ function pointsOf(text: string): (offset: number) => Point {
     const row = lastAtMost(lineStarts, offset);
     return { row, column: offset - lineStarts[row] };
   };
+}
+
+/** Those of embedded parts, too. */
+function allErrors(grammar: Grammar, tree: Tree, text: string, enough = Infinity): number {
+  let count = errorsIn(tree, enough);
+  for (const part of grammar.embedded(tree, text)) {
+    if (count >= enough) break;
+    const inner = part.grammar.tree(part.text);
+    count += errorsIn(inner, enough - count);
+    inner.delete();
+  }
+  return count;
 }
 
 /**

@@ -7,7 +7,7 @@ import { Language as WasmLanguage, type Node, Parser, type Tree } from 'web-tree
 import { elementsOf, elementsOfMembers, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
 import type { Units } from './frame';
-import { type Language, longestRead } from './languages';
+import { type Language, languageAfter, languageNamed, longestRead } from './languages';
 import { splitByBrackets } from './split';
 
 /** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */
@@ -25,7 +25,15 @@ export interface Grammar {
   elements(text: string): ElementTree;
   /** A tree for the filter; the caller must `delete()` it. `previous` makes the parse fast. Throws `ParseTooSlow`. */
   tree(text: string, previous?: Tree): Tree;
+  /** Parts of a parsed text in other languages, such as scripts of a page. */
+  embedded(tree: Tree, text: string): readonly Embedded[];
   dispose(): void;
+}
+
+interface Embedded {
+  readonly start: number;
+  readonly text: string;
+  readonly grammar: Grammar;
 }
 
 /** Lends the root of a text's tree, which is freed then. Throws `ParseTooSlow`. */
@@ -61,7 +69,9 @@ export async function openGrammar(assets: string, language: Language): Promise<G
   const parser = new Parser();
   parser.setLanguage(await load(join(assets, `${basename(language.wasm)}.br`)));
   const knowledge = { units: await unitsOf(assets, language), fillers: table(language.fillers) };
-  return makeGrammar(parser, language, knowledge);
+  const inner = new Map<string, Grammar>();
+  for (const id of language.embedded ?? []) inner.set(id, await openGrammar(assets, languageNamed(id)));
+  return makeGrammar(parser, language, knowledge, inner);
 }
 
 /** Once: two starts at a time would have parsers in two memories. */
@@ -82,7 +92,12 @@ async function load(path: string): Promise<WasmLanguage> {
   return known;
 }
 
-function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): Grammar {
+function makeGrammar(
+  parser: Parser,
+  language: Language,
+  knowledge: Knowledge,
+  inner: ReadonlyMap<string, Grammar>,
+): Grammar {
   let last: { readonly text: string; readonly tree: Tree; elements?: ElementTree } | undefined;
   const forget = () => {
     last?.tree.delete();
@@ -93,8 +108,10 @@ function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): 
     forget();
     return (last = { text, tree: parse(parser, language, text) });
   };
+  const embedded: Grammar['embedded'] = (tree, text) => partsOf(tree, text, inner);
   return {
     language,
+    embedded,
     tree: (text, previous) => (previous ? parse(parser, language, text, previous) : parsed(text).tree.copy()),
     elements(text) {
       const bySplit = () => {
@@ -104,13 +121,28 @@ function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): 
       if (language.isSplit && text.length > longestRead) return bySplit();
       const known = parsed(text);
       const isByMembers = language.isSplit && known.tree.rootNode.hasError;
-      return (known.elements ??= isByMembers ? bySplit() : elementsOf(known.tree, text, knowledge));
+      const read = () => {
+        const parts = embedded(known.tree, text).map((one) => [one.start, one.grammar.elements(one.text)] as const);
+        return elementsOf(known.tree, text, knowledge, new Map(parts));
+      };
+      return (known.elements ??= isByMembers ? bySplit() : read());
     },
     dispose() {
+      for (const one of inner.values()) one.dispose();
       forget();
       parser.delete();
     },
   };
+}
+
+/** `inner`: grammars by their languages. */
+function partsOf({ rootNode }: Tree, text: string, inner: ReadonlyMap<string, Grammar>): Embedded[] {
+  if (inner.size === 0) return [];
+  return rootNode.descendantsOfType('raw_text').flatMap((node) => {
+    const { startIndex: start, endIndex: end, parent } = node!;
+    const grammar = inner.get(languageAfter(text.slice(parent!.startIndex, start)) ?? '');
+    return grammar ? [{ start, text: text.slice(start, end), grammar }] : [];
+  });
 }
 
 /** The rules that the build has read from the language's `grammar.json`, if it has one. */

@@ -15,6 +15,8 @@ export interface Language {
   readonly languageIds: readonly string[];
   /** Programs read the language in spite of errors, as browsers do. */
   readonly lenient?: boolean;
+  /** Languages of parts that the grammar leaves as text. */
+  readonly embedded?: readonly string[];
   /** Are files with errors split by brackets before they are parsed? */
   readonly isSplit?: boolean;
   /** Single signs that the grammar misreads. It is given a letter in their place. */
@@ -22,6 +24,8 @@ export interface Language {
   /** By node type: the text for a node that would be left empty, if the language needs one. */
   readonly fillers: Readonly<Record<string, string>>;
 }
+
+const ofPages = ['javascript', 'typescript', 'tsx', 'css', 'json'];
 
 /** To add a language, add a row here and its package to package.json: CONTRIBUTING.md. */
 export const languages: readonly Language[] = [
@@ -37,7 +41,7 @@ export const languages: readonly Language[] = [
   row('go', 'tree-sitter-go', '.go', 'go'),
   row('rust', 'tree-sitter-rust', '.rs', 'rust'),
   row('json', 'tree-sitter-json', '.json .jsonc .json5 .map .webmanifest .jsonl .geojson', 'json jsonc jsonl'),
-  row('html', 'tree-sitter-html', '.html .htm .xhtml', 'html', { lenient: true }),
+  row('html', 'tree-sitter-html', '.html .htm .xhtml', 'html', { lenient: true, embedded: ofPages }),
   row('css', 'tree-sitter-css', '.css', 'css'),
   row('bash', 'tree-sitter-bash', '.sh .bash .zsh .ksh .bats', 'shellscript'),
   row('ruby', 'tree-sitter-ruby', '.rb .rake .gemspec .ru', 'ruby'),
@@ -65,7 +69,7 @@ export const languages: readonly Language[] = [
   row('dart', '@repomix/tree-sitter-wasms/out', '.dart', 'dart'),
   row('solidity', '@repomix/tree-sitter-wasms/out', '.sol', 'solidity'),
   row('swift', '@repomix/tree-sitter-wasms/out', '.swift', 'swift'),
-  row('vue', '@repomix/tree-sitter-wasms/out', '.vue', 'vue'),
+  row('vue', '@repomix/tree-sitter-wasms/out', '.vue', 'vue', { embedded: ofPages }),
   row('ini', '@vscode/tree-sitter-wasm/wasm', '.ini .cfg .conf .properties', 'ini properties'),
   row('powershell', '@vscode/tree-sitter-wasm/wasm', '.ps1 .psm1 .psd1', 'powershell'),
 ];
@@ -77,6 +81,16 @@ export function languageOf(fileName: string, languageId?: string): Language | un
     languages.find((language) => languageId !== undefined && language.languageIds.includes(languageId)) ??
     languages.find((language) => language.extensions.includes(extension))
   );
+}
+
+/** The language of a part of a page, by what stands before it: `<script lang="ts">`, `<style>`, `{{`. */
+export function languageAfter(head: string): string | undefined {
+  if (/^<style\b/i.test(head)) return 'css';
+  const [, kind = ''] = /\b(?:lang|type)\s*=\s*["']?(?:(?:text|application)\/)?([\w+-]+)/i.exec(head) ?? [];
+  if (/json|importmap/.test(kind)) return 'json';
+  if (/^(?:ts|typescript)$/.test(kind)) return 'typescript';
+  if (kind === 'tsx') return kind;
+  return /^(?:|module|js|jsx|babel|javascript|ecmascript)$/.test(kind) ? 'javascript' : undefined;
 }
 
 /**

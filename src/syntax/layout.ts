@@ -6,7 +6,8 @@ import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import { lineStart } from '../text/tidy';
 import { tokenRanges } from '../text/tokens';
-import { childrenOf, type ElementTree, textOf } from './elementTree';
+import { edgesOf, jointsOf } from './blanks';
+import { type ElementTree, textOf } from './elementTree';
 
 /** A list that is longer has a line for each member. */
 const widest = 76;
@@ -27,14 +28,6 @@ const block = /block|body|compound|declaration_list|field_declaration/;
 const keyword =
   /^(?:if|for|foreach|while|until|unless|switch|match|try|catch|media|supports|case|when|where|with|return|throw|yield|await|async|new|in|of|is|as|not|and|or|else|elsif|elif|do|let|var|const|function|func|fn|import|from|lambda|assert|print|echo|using|lock)$/;
 const head = /^(?:if|for|foreach|while|switch|catch)$/;
-
-/** Paths and types have no blanks between their parts: `a::b`, `a->b`, `Vec<u8>`. */
-const tight =
-  /^(?:scoped_|qualified_|generic_|template_(?:type|function|argument_list|parameter_list)$|type_(?:arguments|parameters)$|(?:field|member|selector|member_access|member_call)_expression$|field_access$|method_invocation$|bracketed_type$)/;
-/** Nor before what follows a name. */
-const behindName = /^(?:type_(?:arguments|parameters|annotation)|template_argument_list)$/;
-/** In these no blank stands before a colon. */
-const typed = /^(?:parameter|pair|field_declaration|field_initializer|static_item|const_item|let_declaration)$/;
 
 /** Words that go on with the statement whose block has ended. */
 const goesOn = /^(?:else|elsif|elif|catch|except|finally|rescue)$/;
@@ -73,6 +66,7 @@ class Layout {
   private readonly groups: ReadonlyMap<number, Bracket>;
   private readonly members: ReadonlyMap<number, number>;
   private readonly joints: ReadonlySet<number>;
+  private readonly edges: ReadonlySet<number>;
   private readonly lineEnd: string;
   /** The brackets around the token, the innermost last. */
   private readonly open: Group[] = [];
@@ -87,6 +81,7 @@ class Layout {
     this.groups = groupsOf(tree, this.tokens);
     this.members = membersOf(tree);
     this.joints = jointsOf(tree);
+    this.edges = edgesOf(tree);
     this.lineEnd = /\r?\n/.exec(tree.text)?.[0] ?? '\n';
   }
 
@@ -117,6 +112,7 @@ class Layout {
     const around = this.open.at(-1);
     const isOld = blanks.includes('\n');
     if (around?.close === at + 1 && this.groups.has(at)) return '';
+    if (this.edges.has(this.tokens[at + 1].start)) return isOld ? blanks : this.lineEnd + this.indent;
     const line = this.breaks(around, at);
     if (line === 'end') return isOld ? blanks : this.lineEnd + around!.outer;
     if (line === 'member') {
@@ -214,32 +210,4 @@ function membersOf({ count, start, parent, slot, extra }: ElementTree): Map<numb
     if (slot[element] >= 0 && extra[element] === 0) members.set(start[element], start[parent[element]]);
   }
   return members;
-}
-
-/** Before and after a list of types so many characters are looked at. */
-const mostBlanks = 20;
-
-/** Offsets of blanks that a formatter leaves out. */
-function jointsOf(tree: ElementTree): Set<number> {
-  const { text, count, start, end, types, type } = tree;
-  const joints = new Set<number>();
-  const addBlanks = (from: number, to: number, blanks: RegExp) => {
-    for (const { index } of text.slice(from, to).matchAll(blanks)) joints.add(from + index);
-  };
-  for (let element = 1; element < count; element++) {
-    const kind = types[type[element]];
-    if (behindName.test(kind)) {
-      addBlanks(Math.max(0, start[element] - mostBlanks), start[element], /(?<=\w) +(?=(?::: *)?$)|(?<=::) +$/g);
-      addBlanks(end[element], end[element] + mostBlanks, /^ +(?=\()/g);
-    }
-    const blanks = tight.test(kind) ? /(?<!\s)\s/g : typed.test(kind) ? /(?<!\s)\s+(?=:(?!:))/g : undefined;
-    if (!blanks) continue;
-    let from = start[element];
-    for (const child of childrenOf(tree, element)) {
-      addBlanks(from, start[child], blanks);
-      from = end[child];
-    }
-    addBlanks(from, end[element], blanks);
-  }
-  return joints;
 }

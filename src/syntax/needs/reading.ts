@@ -8,7 +8,7 @@ import { noteShape } from './shapes';
 import { Unit, type UnitKind } from './units';
 
 const listTypes =
-  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|source_file|declaration_list|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|stylesheet|source_file|declaration_list|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_cast/;
@@ -88,6 +88,8 @@ export class Reading {
       if (isAttribute || type === extension) addTo(this.attributes, parent, unit);
       return { ...around, unit };
     }
+    // Of a page.
+    if (type === 'program' && this.isMost(element)) this.open(around.unit);
     const attributes = this.attributes.get(parent) ?? [];
     this.attributes.delete(parent);
     const below: Around = {
@@ -151,9 +153,9 @@ export class Reading {
 
   /** Of a function: a unit of its own, unless it is most of the file. */
   private visitBody({ element, parent }: At, around: Around): Around {
-    const { tree, units } = this;
-    if (tree.weight[element] > tree.weight[0] / 2) {
-      for (let unit = around.unit; unit >= 0; unit = units[unit].parent) units[unit].isOpen = true;
+    const { tree } = this;
+    if (this.isMost(element)) {
+      this.open(around.unit);
       return { ...around, inBody: false };
     }
     const siblings = childrenOf(tree, parent);
@@ -163,6 +165,15 @@ export class Reading {
     const { shell, shellOfResult = shell } = this.rules;
     const unit = this.add('body', element, around.unit, { before, shell: returns ? shellOfResult : shell });
     return { unit, inBody: true, inClass: false, inImport: false, binds: false, isOpaque: false };
+  }
+
+  private isMost(element: number): boolean {
+    return this.tree.weight[element] > this.tree.weight[0] / 2;
+  }
+
+  /** The unit and all around it. */
+  private open(unit: number): void {
+    for (let one = unit; one >= 0; one = this.units[one].parent) this.units[one].isOpen = true;
   }
 
   private add(

@@ -72,6 +72,8 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
     },
   },
   javascript: { ...dynamic, declares: true, isModular: true },
+  html: { ...dynamic, declares: true },
+  vue: { ...dynamic, declares: true, isModular: true },
   python: { ...dynamic, isModular: true },
   java: compiled,
   csharp: compiled,

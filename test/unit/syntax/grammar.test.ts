@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { textOf } from '../../../src/syntax/elementTree';
+import { parseFilter } from '../../../src/syntax/filter';
+import { sourceText } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 
 describe('a grammar', () => {
@@ -20,6 +23,37 @@ describe('a grammar', () => {
     }
     const { start, end, text } = grammar.elements('<a>x]<b/></a>');
     assert.ok([...start].some((from, element) => text.slice(from, end[element]) === '<b/>'));
+    grammar.dispose();
+  });
+
+  it('of a page reads scripts, styles and data in their own languages, and counts their errors', async () => {
+    const grammar = await grammarOf('html');
+    const text = '<p>a</p><style>b { color: red }</style><script>\nc(d);\n</script><script type="x/y">e(</script>';
+    const tree = grammar.elements(text);
+    const seen = Array.from(tree.type, (type, element) => `${tree.types[type]}: ${textOf(tree, element).trim()}`);
+    for (const one of ['declaration: color: red', 'expression_statement: c(d);', 'arguments: (d)', 'raw_text: e('])
+      assert.ok(seen.includes(one), seen.join('\n'));
+    const filter = parseFilter(grammar);
+    const base = sourceText(text);
+    const without = (part: string) => ({
+      base,
+      edits: [{ start: text.indexOf(part), end: text.indexOf(part) + part.length }],
+    });
+    assert.deepEqual(
+      ['(d)', ')', 'red ', '}'].map((part) => filter.isWorse(without(part))),
+      [false, true, true, true],
+    );
+    filter.dispose();
+    grammar.dispose();
+  });
+
+  it('of a component knows the language of its script', async () => {
+    const grammar = await grammarOf('vue');
+    const tree = grammar.elements(
+      '<script lang="ts" setup>\nlet a: B;\n</script>\n<template><p>{{ a.b }}</p></template>\n',
+    );
+    assert.equal(tree.hasErrors, false);
+    for (const type of ['type_annotation', 'property_identifier']) assert.ok(tree.types.includes(type), type);
     grammar.dispose();
   });
 

@@ -1,0 +1,49 @@
+/** Where a formatter leaves blanks out, and where it begins a line whatever the text says. */
+import { childrenOf, type ElementTree } from './elementTree';
+
+/** Paths and types have no blanks between their parts: `a::b`, `a->b`, `Vec<u8>`. */
+const tight =
+  /^(?:scoped_|qualified_|generic_|template_(?:type|function|argument_list|parameter_list)$|type_(?:arguments|parameters)$|(?:field|member|selector|member_access|member_call)_expression$|field_access$|method_invocation$|bracketed_type$)/;
+/** Nor before what follows a name. */
+const behindName = /^(?:type_(?:arguments|parameters|annotation)|template_argument_list)$/;
+/** In these no blank stands before a colon. */
+const typed = /^(?:parameter|pair|field_declaration|field_initializer|static_item|const_item|let_declaration)$/;
+
+/** Before and after a list of types so many characters are looked at. */
+const mostBlanks = 20;
+
+/** Offsets of blanks that a formatter leaves out. */
+export function jointsOf(tree: ElementTree): Set<number> {
+  const { text, count, start, end, types, type } = tree;
+  const joints = new Set<number>();
+  const addBlanks = (from: number, to: number, blanks: RegExp) => {
+    for (const { index } of text.slice(from, to).matchAll(blanks)) joints.add(from + index);
+  };
+  for (let element = 1; element < count; element++) {
+    const kind = types[type[element]];
+    if (behindName.test(kind)) {
+      addBlanks(Math.max(0, start[element] - mostBlanks), start[element], /(?<=\w) +(?=(?::: *)?$)|(?<=::) +$/g);
+      addBlanks(end[element], end[element] + mostBlanks, /^ +(?=\()/g);
+    }
+    const blanks = tight.test(kind) ? /(?<!\s)\s/g : typed.test(kind) ? /(?<!\s)\s+(?=:(?!:))/g : undefined;
+    if (!blanks) continue;
+    let from = start[element];
+    for (const child of childrenOf(tree, element)) {
+      addBlanks(from, start[child], blanks);
+      from = end[child];
+    }
+    addBlanks(from, end[element], blanks);
+  }
+  return joints;
+}
+
+/** Where scripts and styles of a page begin, and what follows them: each has lines of its own. */
+export function edgesOf({ text, count, start, end, parent, types, type }: ElementTree): Set<number> {
+  const edges = new Set<number>();
+  for (let element = 1; element < count; element++) {
+    if (!/^(?:program|stylesheet)$/.test(types[type[element]]) || !/_element$/.test(types[type[parent[element]]]))
+      continue;
+    for (const at of [start[element], end[element]]) edges.add(at + /^\s*/.exec(text.slice(at))![0].length);
+  }
+  return edges;
+}
