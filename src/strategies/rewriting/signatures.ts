@@ -67,7 +67,13 @@ export function* filledParameters(text: SmallText): Generator<Change> {
 function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));
   const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
-  return [...families.values(), ...calledAtOnce(text)].filter(({ length }) => length > 1);
+  return [...families.values(), ...calledAtOnce(text)].filter(({ length }) => length > 1).map(withoutReceiver);
+}
+
+/** What a method is called on has no place in the brackets of its calls: `def keep(self, a)`, `self.keep(1)`. */
+function withoutReceiver([first, ...others]: Family): Family {
+  const isMethod = others.every(({ items }) => items.length === first.items.length - 1);
+  return [isMethod ? { ...first, items: first.items.slice(1) } : first, ...others];
 }
 
 /** Parameters and arguments of what is called where it stands: `(function (a) {…})(b)`, `function (a) {…}(b)`. */

@@ -29,6 +29,8 @@ export interface Given {
 export type Implementation = NonNullable<Given['implementation']>;
 
 const deepest = 14;
+/** An argument of a specialisation that matches no type, but is one only where that exists: `void_t<x<T>>`. */
+const detector = /^(?:typename\s+)?(?:\w+\s*::\s*)*\w*(?:void_t|enable_if|require|decltype)/i;
 const closed =
   /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
 const giving =
@@ -85,7 +87,9 @@ export class Giving {
   private readonly readSpecial = (element: number, depth: number) => {
     this.readField('name')(element, depth);
     this.given.isSpecial = true;
-    this.addConditions(childIn(this.tree, element, 'arguments'));
+    const list = childIn(this.tree, element, 'arguments');
+    const matched = list === undefined ? [] : childrenOf(this.tree, list);
+    for (const one of matched) if (!detector.test(textOf(this.tree, one))) this.addConditions(one);
   };
 
   private readonly readNamespace = (element: number) => {

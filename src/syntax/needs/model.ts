@@ -204,9 +204,10 @@ class Model {
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
     this.keepChildren(
       one,
-      ({ kind, type, names, isEmbedded }) =>
+      ({ kind, type, names, isEmbedded, isArgument }) =>
         nameless.test(type) ||
         isEmbedded ||
+        (tier !== 'lean' && isArgument) ||
         (one.file >= 0 && one.type === 'expression_statement' && kind === 'item') ||
         (tier !== 'lean' && (type === 'attribute' || [...names].some((name) => hidden.test(name)))),
     );

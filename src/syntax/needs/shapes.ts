@@ -17,6 +17,8 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (type === 'initializer_list' || type === 'compound_literal_expression') {
     if (childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'initializer_pair')) unit.isPositional = true;
   }
+  if (rules.namesOperators && unit.kind === 'item' && unit.element === element)
+    unit.isArgument = isConstruction(tree, tree.parent[element]);
   if (type === 'literal_value' && childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'keyed_element'))
     unit.isPositional = true;
   if (interfaces.test(type) && tree.text.startsWith('implements', tree.start[element]))
@@ -35,6 +37,11 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   else if (type === 'literal_suffix') unit.uses.add(`operator""${textOf(tree, element)}`);
   else if (type === 'new_expression') unit.uses.add('operatornew');
   else if (type === 'for_range_loop') use('begin end');
+}
+
+/** Braces after a name or a type, and not after `=`. */
+function isConstruction({ text, start }: ElementTree, list: number): boolean {
+  return /[\w>]\s*$/.test(text.slice(Math.max(0, start[list] - 20), start[list]));
 }
 
 /** `f(x);`: the statement stands for the call in it. */

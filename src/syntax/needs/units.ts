@@ -35,6 +35,8 @@ export class Unit implements Given {
   isInline = false;
   /** A field without a name: the fields of its type are those of the type around it. */
   isEmbedded = false;
+  /** An argument of a constructor, in braces: `T x { a };`. */
+  isArgument = false;
   /** Does it initialise fields by their order? Then it needs all of them. */
   isPositional = false;
   /** The function's body, the nearest unit around it that gives a name, and the nearest body around it; -1: none. */

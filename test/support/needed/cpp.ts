@@ -203,4 +203,48 @@ int g() { return h(1); }
 int f(n::A a) { return a.g(); }
 `,
   },
+  {
+    what: 'the arguments of a constructor in braces, and not the values of an array',
+    language: 'cpp',
+    text: `
+struct A {
+enum class B { b };
+explicit A(B) {}
+};
+const A a { A::B::b };
+const int c[] = { 1, 2 };
+int f() { return g(a, c); }
+`,
+    wanted: 'f',
+    left: `
+struct A {
+enum class B { b };
+explicit A(B) {}
+};
+const A a { A::B::b };
+const int c[] = {};
+int f() { return g(a, c); }
+`,
+  },
+  {
+    what: 'a specialisation for what exists, without the name of that being needed elsewhere',
+    language: 'cpp',
+    text: `
+template<class T> struct other {};
+template<class...> using void_t = void;
+template<class T> using type_of = typename T::type;
+template<class T, class = void> struct has { static const int value = 0; };
+template<class T> struct has<T, void_t<type_of<T>>> { static const int value = 1; };
+template<class T> struct has<other<T>, void> { static const int value = 2; };
+int f() { return has<int>::value; }
+`,
+    wanted: 'f',
+    left: `
+template<class...> using void_t = void;
+template<class T> using type_of = typename T::type;
+template<class T, class = void> struct has { static const int value = 0; };
+template<class T> struct has<T, void_t<type_of<T>>> { static const int value = 1; };
+int f() { return has<int>::value; }
+`,
+  },
 ];

@@ -42,6 +42,13 @@ describe('signatures', () => {
     assert.ok(inside.includes('(function () { f(b); }());'), inside.join('\n'));
   });
 
+  it('what a method is called on is no argument', async () => {
+    const python = await asked('python', 'class A:\n    def f(self, a, b):\n        g(a)\n\nx.f(1, 2)\n');
+    assert.ok(python.includes('class A: def f(self, a): g(a) x.f(1)'), python.join('\n'));
+    const rust = await asked('rust', 'impl A { fn f(&self, a: u8) {} }\nfn g(x: A) { x.f(1) }\n');
+    assert.ok(rust.includes('impl A { fn f(&self) {} } fn g(x: A) { x.f() }'), rust.join('\n'));
+  });
+
   it('an array becomes a plain variable', async () => {
     const all = await asked('c', 'int f(void) { int marks[3]; marks[0] = 1; return marks[0]; }\n');
     assert.ok(all.includes('int f(void) { int marks; marks = 1; return marks; }'), all.join('\n'));
