@@ -14,8 +14,14 @@ interface Occurring {
   readonly around: readonly (readonly number[])[];
 }
 
+/** A name in several functions may be one in each. */
 function occurring(text: SmallText, least: number): Occurring[] {
+  const inFunctions = (all: readonly Lexeme[]) => {
+    const groups = groupBy(all, (one) => text.functionAround(one));
+    return groups.size > 1 ? [all, ...[...groups].flatMap(([around, some]) => (around > 0 ? [some] : []))] : [all];
+  };
   return [...text.names.values()]
+    .flatMap(inFunctions)
     .filter(({ length }) => length >= least && length <= mostOccurrences)
     .map((occurrences) => ({ occurrences, around: occurrences.map((one) => text.around(one)) }))
     .filter(({ around }) => around.every(({ length }) => length > 0));

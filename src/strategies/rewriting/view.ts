@@ -22,6 +22,9 @@ export interface Change {
 /** An element of a few around a name. */
 const mostAround = 6;
 
+const functions =
+  /^(?:(?:generator_)?function(?:_(?:definition|declaration|item|expression))?|method(?:_(?:definition|declaration))?|arrow_function|closure_expression|lambda(?:_expression)?|constructor_declaration)$/;
+
 export class SmallText {
   readonly text: string;
   readonly tree: ElementTree;
@@ -77,16 +80,30 @@ export class SmallText {
   /** The elements around an offset, the smallest first, at most six; the root is none of them. */
   around({ start }: Range): number[] {
     const { tree } = this;
+    const found: number[] = [];
+    for (let at = this.elementAt(start); at > 0 && found.length < mostAround; at = tree.parent[at])
+      if (tree.start[at] >= this.scope.start && tree.end[at] <= this.scope.end) found.push(at);
+    return found;
+  }
+
+  /** The innermost function around an offset; 0: there is none. */
+  functionAround({ start }: Range): number {
+    const { types, type, parent } = this.tree;
+    let at = this.elementAt(start);
+    while (at > 0 && !functions.test(types[type[at]])) at = parent[at];
+    return at;
+  }
+
+  /** The smallest element around an offset. */
+  private elementAt(start: number): number {
+    const { tree } = this;
     let at = 0;
     for (let element = 1; element <= tree.last[at];) {
       const contains = tree.start[element] <= start && start < tree.end[element];
       if (contains) at = element;
       element = contains ? element + 1 : tree.last[element] + 1;
     }
-    const found: number[] = [];
-    for (; at > 0 && found.length < mostAround; at = tree.parent[at])
-      if (tree.start[at] >= this.scope.start && tree.end[at] <= this.scope.end) found.push(at);
-    return found;
+    return at;
   }
 
   /** The same, only those that the grammar lets go. */
