@@ -9,6 +9,9 @@ const behindName = /^(?:type_(?:arguments|parameters|annotation)|template_argume
 /** In these no blank stands before a colon. */
 const typed = /^(?:parameter|pair|field_declaration|field_initializer|static_item|const_item|let_declaration)$/;
 
+/** Nor behind the sign with which these begin. */
+const prefixed = /^(?:self_parameter|reference_(?:type|expression)|(?:pointer|unary)_expression)$/;
+
 /** Before and after a list of types so many characters are looked at. */
 const mostBlanks = 20;
 
@@ -25,6 +28,7 @@ export function jointsOf(tree: ElementTree): Set<number> {
       addBlanks(Math.max(0, start[element] - mostBlanks), start[element], /(?<=\w) +(?=(?::: *)?$)|(?<=::) +$/g);
       addBlanks(end[element], end[element] + mostBlanks, /^ +(?=\()/g);
     }
+    if (prefixed.test(kind)) addBlanks(start[element], start[element] + 2, /(?<=^[&*!~-])\s/g);
     const blanks = tight.test(kind) ? /(?<!\s)\s/g : typed.test(kind) ? /(?<!\s)\s+(?=:(?!:))/g : undefined;
     if (!blanks) continue;
     let from = start[element];

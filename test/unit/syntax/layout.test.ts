@@ -43,6 +43,11 @@ const examples: readonly (readonly [string, string, string])[] = [
   ['rust', 'fn a < b , c = d > ( ) { a :: < () > ; }\n', 'fn a<b, c = d>() {\n  a::<()>;\n}\n'],
   ['rust', 'fn a() { |b: < e as c > :: d| 0; }\n', 'fn a() {\n  |b: <e as c>::d| 0;\n}\n'],
   ['typescript', 'interface a < in b , out c > { }\n', 'interface a<in b, out c> {}\n'],
+  [
+    'rust',
+    'fn a(& self, b: & mut c) -> & () { f(& d); ! e }\n',
+    'fn a(&self, b: &mut c) -> &() {\n  f(&d);\n  !e\n}\n',
+  ],
   ['rust', 'trait a < b > { }\nstatic c : Vec < u8 > = d :: e ;\n', 'trait a<b> {}\nstatic c: Vec<u8> = d::e;\n'],
   ['c', 'a() { return b -> c . d < e ? f : g; }\n', 'a() {\n  return b->c.d < e ? f : g;\n}\n'],
   [
