@@ -86,7 +86,8 @@ export function languageOf(fileName: string, languageId?: string): Language | un
 /** The language of a part of a page, by what stands before it: `<script lang="ts">`, `<style>`, `{{`. */
 export function languageAfter(head: string): string | undefined {
   if (/^<style\b/i.test(head)) return 'css';
-  const [, kind = ''] = /\b(?:lang|type)\s*=\s*["']?(?:(?:text|application)\/)?([\w+-]+)/i.exec(head) ?? [];
+  if (!/^(?:<script\b|\{\{)/i.test(head)) return undefined;
+  const [, kind = ''] = /(?<![-\w])(?:lang|type)\s*=\s*["']?(?:(?:text|application)\/)?([\w+-]+)/i.exec(head) ?? [];
   if (/json|importmap/.test(kind)) return 'json';
   if (/^(?:ts|typescript)$/.test(kind)) return 'typescript';
   if (kind === 'tsx') return kind;

@@ -67,13 +67,14 @@ export function* filledParameters(text: SmallText): Generator<Change> {
 function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));
   const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
-  return [...families.values(), ...calledAtOnce(text)].filter(({ length }) => length > 1).map(withoutReceiver);
+  const all = [...families.values(), ...calledAtOnce(text)].filter(({ length }) => length > 1);
+  return [...all, ...all.flatMap(withoutReceiver)];
 }
 
-/** What a method is called on has no place in the brackets of its calls: `def keep(self, a)`, `self.keep(1)`. */
-function withoutReceiver([first, ...others]: Family): Family {
-  const isMethod = others.every(({ items }) => items.length === first.items.length - 1);
-  return [isMethod ? { ...first, items: first.items.slice(1) } : first, ...others];
+/** What a method is called on may have no place in the brackets of its calls: `def keep(self, a)`, `self.keep(1)`. */
+function withoutReceiver([first, ...others]: Family): Family[] {
+  const mayBeMethod = others.every(({ items }) => items.length > 0 && items.length === first.items.length - 1);
+  return mayBeMethod ? [[{ ...first, items: first.items.slice(1) }, ...others]] : [];
 }
 
 /** Parameters and arguments of what is called where it stands: `(function (a) {…})(b)`, `function (a) {…}(b)`. */

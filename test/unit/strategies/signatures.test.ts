@@ -45,6 +45,8 @@ describe('signatures', () => {
   it('what a method is called on is no argument', async () => {
     const python = await asked('python', 'class A:\n    def f(self, a, b):\n        g(a)\n\nx.f(1, 2)\n');
     assert.ok(python.includes('class A: def f(self, a): g(a) x.f(1)'), python.join('\n'));
+    const optional = await asked('javascript', 'function f(a, b = 1) { g(b); }\nf(2);\n');
+    assert.ok(optional.includes('function f(b = 1) { g(b); } f();'), optional.join('\n'));
     const rust = await asked('rust', 'impl A { fn f(&self, a: u8) {} }\nfn g(x: A) { x.f(1) }\n');
     assert.ok(rust.includes('impl A { fn f(&self) {} } fn g(x: A) { x.f() }'), rust.join('\n'));
   });

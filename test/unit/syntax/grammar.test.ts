@@ -28,10 +28,17 @@ describe('a grammar', () => {
 
   it('of a page reads scripts, styles and data in their own languages, and counts their errors', async () => {
     const grammar = await grammarOf('html');
-    const text = '<p>a</p><style>b { color: red }</style><script>\nc(d);\n</script><script type="x/y">e(</script>';
+    const text =
+      '<p>a</p><style>b { color: red }</style><script>\nc(d);\n</script><script type="x/y">e(</script><script type="application/json">{"k": 0}</script>';
     const tree = grammar.elements(text);
     const seen = Array.from(tree.type, (type, element) => `${tree.types[type]}: ${textOf(tree, element).trim()}`);
-    for (const one of ['declaration: color: red', 'expression_statement: c(d);', 'arguments: (d)', 'raw_text: e('])
+    for (const one of [
+      'declaration: color: red',
+      'expression_statement: c(d);',
+      'arguments: (d)',
+      'pair: "k": 0',
+      'raw_text: e(',
+    ])
       assert.ok(seen.includes(one), seen.join('\n'));
     const filter = parseFilter(grammar);
     const base = sourceText(text);
@@ -50,7 +57,7 @@ describe('a grammar', () => {
   it('of a component knows the language of its script', async () => {
     const grammar = await grammarOf('vue');
     const tree = grammar.elements(
-      '<script lang="ts" setup>\nlet a: B;\n</script>\n<template><p>{{ a.b }}</p></template>\n',
+      '<script lang="ts" setup>\nlet a: B;\n</script>\n<template><p>{{ a.b }}</p></template>\n<docs>\nc(\n</docs>\n',
     );
     assert.equal(tree.hasErrors, false);
     for (const type of ['type_annotation', 'property_identifier']) assert.ok(tree.types.includes(type), type);
