@@ -2,6 +2,7 @@
 import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { countTokens } from '../../text/tokens';
+import { inlinedCalls } from './calls';
 import { lexemesOf, unbalanced, type Lexeme } from './lexemes';
 import type { Change, SmallText } from './view';
 
@@ -37,6 +38,9 @@ const fewTokens = 20;
 /** Bodies of a definition that are tried. */
 const mostBodies = 8;
 
+/** Definitions beside one, whose names may stand for its own. */
+const mostNamesBeside = 2;
+
 /** A definition goes, and a part of it stands at its uses: a value, a type, a body; 0 if it does nothing. */
 export function* inline(text: SmallText): Generator<Change> {
   const heaviest = Math.max(largestShare * text.tokens, fewTokens);
@@ -58,10 +62,10 @@ const isValueNext = /^\s*(?:\([^()]*\)\s*)?(?:[:={]|as\b)/i;
 function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
   const after = text.text.slice(name.end, text.tree.end[element]);
   const isKeyword = name.start === text.tree.start[element] && /^\s+\w/.test(after);
-  const rank = uses.length + (isStatement(text, element) ? 0 : 0.5) + (isKeyword ? uses.length : 0);
-  const likely = isKeyword ? undefined : likelyBody(text, element, uses);
-  const isCalled = (use: Lexeme) => text.text[use.end] === '(';
-  if (likely !== undefined) yield at(likely, 0, (use) => placeOf(text, use, isCalled(use) ? 1 : 0));
+  const rank = uses.length + (text.isStatement(element) ? 0 : 0.5) + (isKeyword ? uses.length : 0);
+  for (const edits of inlinedCalls(text, element, name, uses))
+    yield { elements: [element], edits, rank: uses.length - 1 };
+  for (const other of namesBeside(text, element, name)) yield at(other, uses.length - 1, (use) => placeOf(text, use, 0));
   for (const [index, body] of bodiesOf(text, element, name).entries()) {
     const isLikely = index === 0 && isValueNext.test(after);
     for (const level of [0, 1, 2]) yield at(body, isLikely ? rank / 2 : rank, (use) => placeOf(text, use, level));
@@ -72,10 +76,18 @@ function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readon
   }
 }
 
-/** Nothing is likelier to go than what does nothing, or what is done at one place. */
-function likelyBody({ text, tree }: SmallText, element: number, uses: readonly Lexeme[]) {
-  const inside = /\{([^{}]*)\}\s*;?$/.exec(text.slice(tree.start[element], tree.end[element]))?.[1].trim();
-  return inside === '' ? '0' : uses.length === 1 ? inside : undefined;
+/** What the definitions beside this one define, the next ones first. */
+function namesBeside(text: SmallText, element: number, name: Lexeme): string[] {
+  const { tree } = text;
+  const within = (one: number) => text.lexemes.filter((lexeme) => text.isIn(lexeme, [one]));
+  const place = within(element).indexOf(name);
+  const beside = childrenOf(tree, tree.parent[element]).filter((one) => tree.type[one] === tree.type[element]);
+  return beside
+    .sort((a, b) => Math.abs(a - element) - Math.abs(b - element))
+    .flatMap((one) => within(one)[place] ?? [])
+    .filter((other) => other.text !== name.text && text.names.get(other.text)?.includes(other))
+    .slice(0, mostNamesBeside)
+    .map((other) => other.text);
 }
 
 /** A definition stands at its first use, which begins like it: `struct s { int i; }; f(struct s a)` becomes `f(struct s { int i; } a)`. */
@@ -98,16 +110,6 @@ function placeOf(text: SmallText, use: Lexeme, level: number) {
   if (around === undefined) return { start: use.start, end: use.end };
   const begins = text.tree.start[around] === use.start;
   return level === 2 || begins ? rangeOf(text.tree, around) : { start: use.start, end: use.end };
-}
-
-/** It begins and ends where a statement or a line does. */
-function isStatement({ text, tree }: SmallText, element: number): boolean {
-  const before = text.slice(0, tree.start[element]);
-  const after = text.slice(tree.end[element]);
-  return (
-    /(?:^|[;{}\n])\s*$/.test(before) &&
-    (/[;}]$/.test(text.slice(0, tree.end[element])) || /^\s*(?:\n|$|\})/.test(after))
-  );
 }
 
 /** It has a word, a string or a group: no single sign stands for a name. */
@@ -157,7 +159,7 @@ export function* names(text: SmallText): Generator<Change> {
     for (let at = 0; at < Math.min(occurrences.length, mostDefinitions); at++) {
       for (const definition of small[at]) {
         const uses = small.filter((_, index) => index !== at && !text.isIn(occurrences[index], [definition]));
-        const rank = isStatement(text, definition) ? 0 : 1;
+        const rank = text.isStatement(definition) ? 0 : 1;
         for (let level = 0; level < mostLevels; level++) {
           const elements = uses.map((levels) => levels[Math.min(level, levels.length - 1)]);
           yield { elements: [definition, ...elements], edits: [], rank };

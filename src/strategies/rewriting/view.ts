@@ -132,6 +132,15 @@ export class SmallText {
     return elements.some((element) => tree.start[element] <= start && end <= tree.end[element]);
   }
 
+  /** It begins and ends where a statement or a line does. */
+  isStatement(element: number): boolean {
+    const [start, end] = [this.tree.start[element], this.tree.end[element]];
+    return (
+      /(?:^|[;{}\n])\s*$/.test(this.text.slice(0, start)) &&
+      (/[;}]$/.test(this.text.slice(0, end)) || /^\s*(?:\n|$|\})/.test(this.text.slice(end)))
+    );
+  }
+
   replaced(element: number, insert: string): Edit {
     return { ...rangeOf(this.tree, element), insert };
   }

@@ -1,7 +1,7 @@
 /** Definitions that go, or move to their first use. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { definitions } from '../../../src/strategies/rewriting/moves';
+import { definitions, tail } from '../../../src/strategies/rewriting/moves';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 
@@ -31,5 +31,45 @@ describe('inlining', () => {
       asked.some((text) => text.startsWith(`use(${value});`)),
       asked.join('\n'),
     );
+  });
+
+  const asked = async (language: string, input: string) => {
+    const grammar = await grammarOf(language);
+    const strategy = { ...pipeline, search: tail };
+    const options = { effort: 'thorough' } as const;
+    const all = reduceText(input, { grammar, strategy, options, property: () => false }).asked.map(oneLine);
+    grammar.dispose();
+    return all;
+  };
+
+  const calls = [
+    {
+      language: 'c',
+      input: 'int c(char *a, int b) { return g(a, b); }\nvoid d() { f(c(x, 1)); }',
+      result: 'void d() { f(g(x, 1)); }',
+    },
+    {
+      language: 'c',
+      input: 'void c(int a) { int b = a; g(b); }\nvoid d() { h(); c(1); }',
+      result: 'void d() { h(); int b = 1; g(b); }',
+    },
+    { language: 'javascript', input: 'const c = (a) => g(a);\nlet d = c(x) + 1;', result: 'let d = g(x) + 1;' },
+    {
+      language: 'javascript',
+      input: 'class A { c(a) { return g(a); } d() { return this.c(x); } }',
+      result: 'class A { d() { return g(x); } }',
+    },
+    { language: 'python', input: 'def c(a):\n    return g(a)\nd = c(x)\n', result: 'd = g(x)' },
+    { language: 'rust', input: 'fn c(a: u8) -> u8 { g(a) }\nfn d() { f(c(1)) }', result: 'fn d() { f(g(1)) }' },
+  ];
+  for (const { language, input, result } of calls)
+    it(`puts the body of a function in place of its call: ${result}`, async () => {
+      const found = await asked(language, input);
+      assert.ok(found.includes(result), found.join('\n'));
+    });
+
+  it('lets a name mean what the definition beside it means', async () => {
+    const found = await asked('rust', 'struct a { x: u8 }\nstruct b { y: b }\nfn c(d: a) { e(d) }\n');
+    assert.ok(found.includes('struct b { y: b } fn c(d: b) { e(d) }'), found.join('\n'));
   });
 });
