@@ -25,11 +25,15 @@ const mostSockets = 100;
 const setup = `set -e
 home=$1 cwd=$2 uid=$3 gid=$4
 shift 4
-mount --all --fstab "$home/table" 2> "$home/problems" || while IFS=' ' read -r options path; do
-  mountpoint -q "$home/root$path" || mount -o "$options" "$path" "$home/root$path"
+cd -P "$home/root"
+mount --all --fstab "$home/table" 2> "$home/problems" || true
+mounts=$(cat /proc/self/mountinfo)
+isMounted() { case $mounts in *" $PWD$1 "*) ;; *) return 1 ;; esac }
+while IFS=' ' read -r options path; do
+  isMounted "$path" || mount -o "$options" "$path" "$home/root$path"
 done < "$home/shadows"
-for path in /proc /dev/shm "$cwd"; do mountpoint -q "$home/root$path"; done
-cd "$home/root"
+for path in /proc /dev/shm "$cwd"; do isMounted "$path"; done
+cd "$PWD"
 pivot_root . .old
 umount -l /.old
 exec unshare --user --map-user="$uid" --map-group="$gid" --wd="$cwd" sh -c '"$@" & wait' sh "$@"
