@@ -73,13 +73,14 @@ function fromRoot(course: Course, [root, ...others]: readonly number[]): TextSea
 }
 
 /** Of most files of a bundle. */
-function languageOfMost({ types, type }: ElementTree): string {
+function languageOfMost({ types, type }: ElementTree): string | undefined {
   const counts = new Map<string, number>();
   for (const one of type) {
     const id = /^file\./.test(types[one]) ? languageOf(types[one])?.id : undefined;
     if (id !== undefined && hasNeedsRules(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? (types.some((one) => /^file/.test(one)) ? '' : undefined);
 }
 
 function listed({ tree, units }: UnitTable, declarations: readonly number[]): Pick<Course, 'declarations' | 'tokens'> {

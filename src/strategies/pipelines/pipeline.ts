@@ -16,7 +16,7 @@ import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
-import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
+import { ifOn, ifThorough, inSequence, onlyFor, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
@@ -61,10 +61,17 @@ const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(pol
 const readable = plainer(inSequence(lettersInOrder, layout));
 
 /** Is all of the text of a program searched, and no part of it likelier than others? */
-function isOpen({ language, fixed, guesses = [], options }: StrategyContext): boolean {
+function isOpen({ fixed, guesses = [], options }: StrategyContext): boolean {
   const isWhole = fixed.prefix === 0 && fixed.suffix === 0 && guesses.length === 0;
-  return language !== undefined && isWhole && options.until === 'tokens';
+  return isWhole && options.until === 'tokens';
 }
+
+/** Without a grammar what needs what is guessed, and asked only of a text that does not fall to half its length in a few tests. */
+const openingOfLines: Step = (text, context) =>
+  then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
+    rest.length > text.length / 2 ? opening(rest, context) : done(rest),
+  );
+const fewTests = 12;
 
 export const pipeline: Strategy = {
   name: 'default',
@@ -73,7 +80,7 @@ export const pipeline: Strategy = {
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),
-    when(isOpen, parsing(shrinking(opening))),
+    when(isOpen, parsing(shrinking(when(({ language }) => language !== undefined, opening, openingOfLines)))),
     when(
       ({ options }) => options.until !== 'tokens',
       shrinking(asLongAsAsked(treewide.search)),

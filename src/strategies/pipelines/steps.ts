@@ -76,14 +76,19 @@ export function whileItPays(step: Step): Step {
   return (text, context) => within(step(text, context), budgetOf(text, mostCredit));
 }
 
-function budgetOf(text: SourceText, credit: number): Budget<Candidate, SourceText> {
+/** So many tests of a step. */
+export function onlyFor(tests: number, step: Step): Step {
+  return (text, context) => within(step(text, context), budgetOf(text, tests, 0));
+}
+
+function budgetOf(text: SourceText, credit: number, paid = perToken): Budget<Candidate, SourceText> {
   return {
     credit,
     end: () => text,
     refill(candidate, left) {
       const next = candidateSource(candidate);
       const gained = countTokens(render(text)) - countTokens(render(next));
-      return budgetOf(next, Math.max(0, Math.min(mostCredit, left + perToken * gained)));
+      return budgetOf(next, Math.max(0, Math.min(mostCredit, left + paid * gained)), paid);
     },
   };
 }

@@ -11,8 +11,8 @@ interface Line extends Part {
 
 /** A word that continues or ends a construct begun by a line of the same indentation. */
 const goesOn =
-  /^(end|endif|enddo|endfor|done|fi|esac|else|elif|elsif|elseif|then|do|begin|catch|except|finally|until)$/i;
-const longestGoesOn = 7;
+  /^(end|endif|enddo|endfor|done|fi|esac|else|elif|elsif|elseif|then|do|begin|contains|catch|except|finally|until)$/i;
+const longestGoesOn = 8;
 
 /** The parts of the tokens of a group, or of all tokens. */
 export function contents(tokens: Tokens, from: number, to: number): readonly Part[] {

@@ -20,6 +20,8 @@ export interface NeedsRules {
   readonly namesOperators?: boolean;
   /** Do programs meet code that is compiled elsewhere, and knows the layout of classes? */
   readonly isLinked?: boolean;
+  /** Is there no grammar? */
+  readonly isPlain?: boolean;
 }
 
 const dynamic: NeedsRules = { isDynamic: true, shell: '{}' };
@@ -100,8 +102,9 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
   tsx: { ...compiled, isModular: true },
 };
 
-export function needsRulesOf(language: string): NeedsRules {
-  return byLanguage[language] ?? dynamic;
+/** `language`: undefined, there is no grammar. */
+export function needsRulesOf(language: string | undefined): NeedsRules {
+  return language === undefined ? { ...dynamic, isPlain: true } : (byLanguage[language] ?? dynamic);
 }
 
 export function hasNeedsRules(language: string): boolean {

@@ -8,12 +8,13 @@ import type { Removed } from '../removal';
 import { relateFiles } from './files';
 import { foreignClasses } from './foreign';
 import { childIn } from './names';
+import { readLines } from './plain';
 import { Reading } from './reading';
 import type { NeedsRules } from './rules';
 import type { Unit, UnitTable } from './units';
 
 export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
-  const { units, bound } = new Reading(tree, rules).read();
+  const { units, bound } = rules.isPlain ? readLines(tree) : new Reading(tree, rules).read();
   dropLocalNames(units, bound, rules);
   relateImplementations(units);
   const links = relateFiles(units);

@@ -5,10 +5,10 @@ import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 
-async function reduced(language: string, text: string, property: (text: string) => boolean) {
-  const grammar = await grammarOf(language);
+async function reduced(language: string | undefined, text: string, property: (text: string) => boolean) {
+  const grammar = language === undefined ? undefined : await grammarOf(language);
   const result = reduceText(text, { grammar, strategy: { ...pipeline, search: opening }, property });
-  grammar.dispose();
+  grammar?.dispose();
   const asked = [...new Set(result.asked)];
   return { text: result.text.replace(/\s+/g, ' ').trim(), tests: asked.length, held: asked.map(property), asked };
 }
@@ -22,6 +22,38 @@ describe('the opening', () => {
     const { text: rest, tests } = await reduced('typescript', text, (one) => /\bm57\b/.test(one));
     assert.equal(rest, 'interface A { m57: number }');
     assert.ok(tests <= 12, `${tests} tests`);
+  });
+
+  it('knows without a grammar what lines need: what stands first, or has lines in it', async () => {
+    const units = numbers(30).map(
+      (at) => `$size-${at}: ${at}px;\n@mixin box-${at}($a) {\n  width: $size-${at} + $a;\n}\n`,
+    );
+    const text = `${units.join('\n')}\n.last {\n  @include box-7(1px);\n}\n`;
+    const isWhole = (one: string) =>
+      [...one.matchAll(/@include ([\w-]+)/g)].every(([, name]) => one.includes(`@mixin ${name}(`)) &&
+      [...one.matchAll(/\$size-\d+(?= \+)/g)].every(([name]) => one.includes(`${name}:`));
+    const { text: rest, tests } = await reduced(undefined, text, (one) => isWhole(one) && one.includes('@include'));
+    assert.match(rest, /^\$size-7: 7px; @mixin box-7\(\$a\) \{.*\} \.last \{ @include box-7\(1px\); \}$/);
+    assert.ok(tests <= 8, `${tests} tests`);
+  });
+
+  it('knows without a grammar what the parts of a Fortran program are', async () => {
+    const functions = numbers(20).map(
+      (at) => `  subroutine run${at}(x)\n    integer :: x\n    x = ${at}\n  end subroutine run${at}\n`,
+    );
+    const module = `module work\n  implicit none\ncontains\n${functions.join('\n')}end module work\n`;
+    const main = 'program main\n  use work\n  call run13(i)\nend program main\n';
+    const isWhole = (one: string) =>
+      /^module work$[^]*^contains$[^]*^end module work$[^]*^program main$[^]*use work[^]*^end program main$/m.test(
+        one,
+      ) && /subroutine run13\(x\)[^]*end subroutine run13/.test(one);
+    const { text: rest, tests } = await reduced(
+      undefined,
+      module + main,
+      (one) => isWhole(one) && one.includes('call run13'),
+    );
+    assert.doesNotMatch(rest, /run(?!13)\d/);
+    assert.ok(tests <= 30, `${tests} tests`);
   });
 
   it('finds the bodies of a chain of calls without those that lie deeper', async () => {
