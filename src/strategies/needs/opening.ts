@@ -12,7 +12,8 @@ import { textOf, type ElementTree } from '../../syntax/elementTree';
 import { languageOf } from '../../syntax/languages';
 import { parsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
-import type { Step, TextSearch } from '../strategy';
+import type { SourceText } from '../../text/source';
+import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { attempt, leaveOut, type Course, type Next } from './course';
 import { forbid, refine } from './narrowing';
 
@@ -41,6 +42,16 @@ export const opening: Step = named(
     return isBundle ? fromRoot(course, rootsOf(table).slice(0, mostRoots)) : require(course, declarations.length);
   },
 );
+
+/** Do enough lines of a text without a grammar use what another one gives? */
+export function areRelated(text: SourceText, context: StrategyContext): boolean {
+  const { units, byName } = readUnits(parsedText(text, context).tree, needsRulesOf(undefined));
+  const isGivenElsewhere = (name: string, unit: number) => byName.get(name)!.some((giver) => giver !== unit);
+  const using = units.filter(({ uses }, unit) => [...uses].some((name) => isGivenElsewhere(name, unit)));
+  return using.length >= leastRelated * units.length;
+}
+
+const leastRelated = 0.2;
 
 /** Files that are tried as the one that the rest is there for. */
 const mostRoots = 6;

@@ -12,7 +12,7 @@ import { firstGuess, windowPatterns } from '../moves/deletions';
 import { besideChains, jumps, unwraps } from '../moves/hoists';
 import { characterCodes, shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
-import { opening } from '../needs/opening';
+import { areRelated, opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
@@ -67,10 +67,13 @@ function isOpen({ fixed, guesses = [], options }: StrategyContext): boolean {
 }
 
 /** Without a grammar what needs what is guessed, and asked only of a text that does not fall to half its length in a few tests. */
-const openingOfLines: Step = (text, context) =>
-  then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
-    rest.length > text.length / 2 ? opening(rest, context) : done(rest),
-  );
+const openingOfLines = when(
+  (context, text) => areRelated(text, context),
+  (text, context) =>
+    then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
+      rest.length > text.length / 2 ? opening(rest, context) : done(rest),
+    ),
+);
 const fewTests = 12;
 
 export const pipeline: Strategy = {
