@@ -66,6 +66,9 @@ class Finding {
         if (/^(?:declarator|name)$/.test(fieldOf(this.tree, one))) this.define(element, this.nameIn(one), 'field');
     } else if (parameters.test(type)) this.define(element, name(), 'parameter');
     else if (type === 'let_declaration') this.define(element, name(), 'variable', this.simple(child('value')));
+    else if (type === 'import_spec') this.importPackage(element, name(), child('path') ?? element);
+    else if (type === 'short_var_declaration') this.define(element, child('left'), 'variable');
+    else if (type === 'var_spec') this.define(tree.parent[element], name(), 'variable');
     else if (type === 'variable_declarator') this.declareOne(element, name(), this.simple(child('value')));
     else if (type === 'enumerator') this.enumerate(element);
     else if (type === 'enum_variant') this.define(element, name(), 'variable');
@@ -74,7 +77,7 @@ class Finding {
   }
 
   private define(element: number, name: number | undefined, kind: Definition['kind'], text?: number | string): void {
-    if (name === undefined) return;
+    if (name === undefined || !isName(this.tree, name)) return;
     this.defining.add(name);
     const shown = typeof text === 'number' ? textOf(this.tree, text) : text;
     addTo(this.definitions, nameOf(this.tree, name), { element, kind, text: shown });
@@ -124,6 +127,13 @@ class Finding {
       'type',
       isPlain && !textOf(tree, type).includes('{') ? type : undefined,
     );
+  }
+
+  /** Of Go, where a package has the name at the end of its path, and neither it nor a variable may be there without a use. */
+  private importPackage(element: number, alias: number | undefined, path: number): void {
+    const [, name] = /([A-Za-z]\w*)(?:\/v\d+)?"?$/.exec(textOf(this.tree, path)) ?? [];
+    if (alias !== undefined) this.define(element, alias, 'variable');
+    else if (name !== undefined) addTo(this.definitions, name, { element, kind: 'variable' });
   }
 
   /** Of an enumeration in C: its value, or its place. */

@@ -13,6 +13,7 @@ const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_cast/;
 const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
+const results = /^(?:return_type|result|returns|type)$/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const openTypes =
   /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|directory|file(?:\.\w+)?)$/;
@@ -161,7 +162,7 @@ export class Reading {
     const siblings = childrenOf(tree, parent);
     const previous = siblings.slice(0, siblings.indexOf(element)).slice(-1);
     const before = previous.filter((one) => typeOf(tree, one) === 'field_initializer_list');
-    const returns = siblings.some((one) => fieldOf(tree, one) === 'return_type');
+    const returns = siblings.some((one) => results.test(fieldOf(tree, one)) && textOf(tree, one) !== 'void');
     const { shell, shellOfResult = shell } = this.rules;
     const unit = this.add('body', element, around.unit, { before, shell: returns ? shellOfResult : shell });
     return { unit, inBody: true, inClass: false, inImport: false, binds: false, isOpaque: false };

@@ -77,10 +77,11 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
   html: { ...dynamic, declares: true },
   vue: { ...dynamic, declares: true, isModular: true },
   python: { ...dynamic, isModular: true },
-  java: compiled,
-  csharp: compiled,
+  java: { ...compiled, shellOfResult: '{throw null;}' },
+  csharp: { ...compiled, shellOfResult: '{throw null;}' },
   go: {
     ...compiled,
+    shellOfResult: '{panic(0)}',
     embeds: true,
     alike: {
       error: ['Error'],

@@ -117,4 +117,42 @@ class A {
 }
 `,
   },
+  {
+    what: 'a function without its body returns nothing, where it has to return',
+    language: 'go',
+    tier: 'shell',
+    text: `
+package p
+func f() { g(); h() }
+func g() int { return h() }
+func h() {}
+`,
+    wanted: 'f',
+    left: `
+package p
+func f() { g(); h() }
+func g() int {panic(0)}
+func h() {}
+`,
+  },
+  {
+    what: 'a method without its body throws, where it has to return',
+    language: 'java',
+    tier: 'shell',
+    text: `
+class A {
+    void f() { g(); h(); }
+    int g() { return 0; }
+    void h() { g(); }
+}
+`,
+    wanted: 'f',
+    left: `
+class A {
+    void f() { g(); h(); }
+    int g() {throw null;}
+    void h() {}
+}
+`,
+  },
 ];

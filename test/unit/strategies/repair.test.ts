@@ -1,0 +1,25 @@
+/** What a deletion breaks, mended: a candidate of the tree-wide search compiles more often. */
+import assert from 'node:assert/strict';
+import { Repair } from '../../../src/strategies/needs/repair';
+import { removalRanges } from '../../../src/syntax/removal';
+import { edited, render, sourceText } from '../../../src/text/source';
+import { grammarOf } from '../../support/grammars';
+
+describe('a mended deletion', () => {
+  it('takes imports and variables of Go along with their last uses', async () => {
+    const grammar = await grammarOf('go');
+    const text =
+      'package p\nimport (\n\t"fmt"\n\tm "math/rand"\n)\nfunc f() int {\n\tx := m.Int()\n\tvar y int\n\tfmt.Println(x, y)\n\treturn 0\n}\n';
+    const tree = grammar.elements(text);
+    const given = new Uint8Array(tree.count);
+    const print = tree.start.findIndex((start, at) => text.slice(start, tree.end[at]) === 'fmt.Println(x, y)');
+    given[print] = 1;
+    const scope = { start: 0, end: text.length };
+    const { removed, edits } = new Repair({ tree, scope }, 'go').of(given)!;
+    const cuts = removalRanges(tree, removed);
+    const rest = render(edited(sourceText(text), cuts)).replace(/\s+/g, ' ');
+    grammar.dispose();
+    assert.deepEqual(edits, []);
+    assert.equal(rest, 'package p import ( ) func f() int { return 0 } ');
+  });
+});
