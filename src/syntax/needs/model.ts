@@ -7,7 +7,7 @@ import { addTo } from '../elementTree';
 import type { Implementation } from './given';
 import { linksOf } from './files';
 import { membersInPlace } from './foreign';
-import { isOfForeignInterface, namedByUsing, usesOfParameters } from './table';
+import { isOfForeignInterface, namedByUsing, usesOfParameters, withInner } from './table';
 import type { Unit, UnitKind, UnitTable, Wanted } from './units';
 
 /** 1 for each unit that stays. */
@@ -91,8 +91,7 @@ class Model {
   }
 
   private keepWhole(unit: number): void {
-    this.keep(unit);
-    for (const child of this.table.units[unit].children) this.keepWhole(child);
+    for (const one of withInner(this.table.units, unit)) this.keep(one);
   }
 
   private wait(key: string | number, unit: number): void {

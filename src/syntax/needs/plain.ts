@@ -11,6 +11,9 @@ const name = /[A-Za-z_$@%#][\w$]*(?:[-.][\w$]+)*/g;
 /** What comes before the value, the parameters or the contents: so many words, at most. */
 const longestHead = 4;
 
+/** Lines around a line whose names it may use. */
+const mostLevels = 20;
+
 /** The units, in the order of the text. `bound`: by unit, the names that its parameters bind; none. */
 export function readLines(tree: ElementTree) {
   const units: Unit[] = [];
@@ -51,12 +54,10 @@ function giveNames(tree: ElementTree, units: readonly Unit[]): void {
   for (const [key, [giver]] of lines) if (first.get(key) === giver) units[giver].names.add(key);
   const given = new Set(units.flatMap(({ names }) => [...names]));
   units.forEach((unit, index) => {
-    for (const word of words[index]) {
-      for (let around = unit.parent; ; around = units[around].parent) {
-        if (given.has(keyOf(word, around))) unit.uses.add(keyOf(word, around));
-        if (isTop(around)) break;
-      }
-    }
+    const around = [-1];
+    for (let one = unit.parent; !isTop(one) && around.length < mostLevels; one = units[one].parent) around.push(one);
+    for (const key of words[index].flatMap((word) => around.map((one) => keyOf(word, one))))
+      if (given.has(key)) unit.uses.add(key);
   });
 }
 

@@ -133,6 +133,13 @@ function relateImplementations(units: readonly Unit[]): void {
   }
 }
 
+/** The unit and all that are in it. */
+export function withInner(units: readonly Unit[], unit: number): readonly number[] {
+  const all = [unit];
+  for (const one of all) for (const child of units[one].children) all.push(child);
+  return all;
+}
+
 /** The elements of units that do not stay, and the shells of their bodies. */
 export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): { removed: Removed; shells: Edit[] } {
   const removed = new Uint8Array(tree.count);

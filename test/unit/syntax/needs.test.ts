@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { leastModel } from '../../../src/syntax/needs/model';
 import { needsRulesOf } from '../../../src/syntax/needs/rules';
 import { readUnits, withoutUnneeded } from '../../../src/syntax/needs/table';
+import { genericElements } from '../../../src/syntax/generic/elements';
 import { removalRanges } from '../../../src/syntax/removal';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';
@@ -51,5 +52,13 @@ describe('what is needed', function () {
       [0, 0, 1],
     );
     grammar.dispose();
+  });
+
+  it('keeps what is nested 10,000 deep, without recursion', () => {
+    const deep = 10_000;
+    const text = `${Array.from({ length: deep }, (_, at) => `in a${at} {\n b\n`).join('')}${'}\n'.repeat(deep)}last\n`;
+    const table = readUnits(genericElements(text), needsRulesOf(undefined));
+    const live = leastModel(table, { whole: [0], tier: 'bodies' });
+    assert.ok(live.reduce((sum, one) => sum + one, 0) >= deep);
   });
 });
