@@ -196,7 +196,8 @@ export function* carry(text: SmallText): Generator<Change> {
 
 /** The same place in all lists of one length: a column with its values, a parameter with its arguments; and the uses of its name. */
 export function* columns(text: SmallText): Generator<Change> {
-  for (const [length, lists] of groupBy(text.lists, ({ items }) => items.length)) {
+  const groups = [text.lists, ...text.tables].flatMap((some) => [...groupBy(some, ({ items }) => items.length)]);
+  for (const [length, lists] of groups) {
     if (length < 2 || lists.length < 2) continue;
     for (const some of [lists, lists.slice(1), lists.slice(0, -1)]) {
       if (some.length < 2) continue;

@@ -153,3 +153,21 @@ function itemsIn(lexemes: readonly Lexeme[], [open, close]: Pair, closeOf: Reado
     return { start, end, cut };
   });
 }
+
+/** The lines with this sign in them, as the rows of a table: cells may be empty. */
+export function rowsOf(text: string, sign: string, scope: Range): List[] {
+  const lines = Array.from(text.slice(scope.start, scope.end).matchAll(/[^\n]+/g)).filter(([line]) =>
+    line.includes(sign),
+  );
+  return lines.map(({ index, 0: line }) => {
+    const start = scope.start + index;
+    let at = start;
+    const cells = line.split(sign).map((cell) => ({ start: at, end: (at += cell.length + 1) - 1 }));
+    const items = cells.map((cell, place) => ({
+      ...cell,
+      cut:
+        place < cells.length - 1 ? { start: cell.start, end: cell.end + 1 } : { start: cell.start - 1, end: cell.end },
+    }));
+    return { whole: { start, end: start + line.length }, bracket: sign, items };
+  });
+}

@@ -7,7 +7,7 @@ import { tidyCuts } from '../../text/tidy';
 import { countTokens, tokensBefore } from '../../text/tokens';
 import { parsedText } from '../parsedText';
 import type { StrategyContext } from '../strategy';
-import { isWord, lexemesOf, listsOf, pairsOf, type Lexeme, type List, type Pair } from './lexemes';
+import { isWord, lexemesOf, listsOf, pairsOf, rowsOf, type Lexeme, type List, type Pair } from './lexemes';
 
 /** A proposal of a move. */
 export interface Change {
@@ -32,6 +32,8 @@ export class SmallText {
   readonly lexemes: readonly Lexeme[];
   readonly pairs: readonly Pair[];
   readonly lists: readonly List[];
+  /** Without a grammar, the rows of tables by the sign between their cells. */
+  readonly tables: readonly (readonly List[])[];
   /** The lexemes of each name, in the order of the text. Without a grammar each word is one. */
   readonly names: ReadonlyMap<string, readonly Lexeme[]>;
   /** The id of the grammar's language, if there is one. */
@@ -50,6 +52,7 @@ export class SmallText {
     this.lexemes = lexemesOf(this.text, scope);
     this.pairs = pairsOf(this.lexemes, context.language === undefined);
     this.lists = listsOf(this.lexemes, this.pairs);
+    this.tables = context.language === undefined ? [...'|,;\t'].map((sign) => rowsOf(this.text, sign, scope)) : [];
     this.names = groupBy(
       this.lexemes.filter((one) => isWord(one.text) && this.isName(one)),
       (one) => one.text,

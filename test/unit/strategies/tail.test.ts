@@ -32,6 +32,12 @@ const examples: readonly Example[] = [
     wanted: 'INSERT INTO t (b) VALUES (2), (4);\n',
   },
   {
+    title: 'a column of a table goes, whatever stands between its cells',
+    input: '| a | b |\n|---|---|\n| 1 | 2 |\n',
+    wanted: '| b |\n|---|\n| 2 |\n',
+  },
+  { title: 'a column goes where cells are empty', input: 'a,b,c\n,2,3\n4,,6\n', wanted: 'a,c\n,3\n4,6\n' },
+  {
     title: 'a definition goes, its body stands at its uses, without a grammar',
     input: 'def f: 1;\nf | f\n',
     wanted: '1 | 1\n',
