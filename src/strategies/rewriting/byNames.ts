@@ -38,8 +38,9 @@ const fewTokens = 20;
 /** Bodies of a definition that are tried. */
 const mostBodies = 8;
 
-/** Definitions beside one, whose names may stand for its own. */
-const mostNamesBeside = 2;
+/** Definitions beside one, whose names may stand for its own; and where these names are, in UTF-16 units. */
+const mostBeside = 2;
+const longestHead = 100;
 
 /** A definition goes, and a part of it stands at its uses: a value, a type, a body; 0 if it does nothing. */
 export function* inline(text: SmallText): Generator<Change> {
@@ -66,7 +67,7 @@ function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readon
   for (const edits of inlinedCalls(text, element, name, uses))
     yield { elements: [element], edits, rank: uses.length - 1 };
   for (const other of namesBeside(text, element, name))
-    yield at(other, uses.length - 1, (use) => placeOf(text, use, 0));
+    yield at(other, uses.length - 0.75, (use) => placeOf(text, use, 0));
   for (const [index, body] of bodiesOf(text, element, name).entries()) {
     const isLikely = index === 0 && isValueNext.test(after);
     for (const level of [0, 1, 2]) yield at(body, isLikely ? rank / 2 : rank, (use) => placeOf(text, use, level));
@@ -77,18 +78,19 @@ function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readon
   }
 }
 
-/** What the definitions beside this one define, the next ones first. */
+/** What the nearest definitions beside this one define. */
 function namesBeside(text: SmallText, element: number, name: Lexeme): string[] {
-  const { tree } = text;
-  const within = (one: number) => text.lexemes.filter((lexeme) => text.isIn(lexeme, [one]));
-  const place = within(element).indexOf(name);
-  const beside = childrenOf(tree, tree.parent[element]).filter((one) => tree.type[one] === tree.type[element]);
-  return beside
+  const { start, end, parent, type } = text.tree;
+  const place = lexemesOf(text.text, { start: start[element], end: name.start }).length;
+  return childrenOf(text.tree, parent[element])
+    .filter((one) => one !== element && type[one] === type[element])
     .sort((a, b) => Math.abs(a - element) - Math.abs(b - element))
-    .flatMap((one) => within(one)[place] ?? [])
-    .filter((other) => other.text !== name.text && text.names.get(other.text)?.includes(other))
-    .slice(0, mostNamesBeside)
-    .map((other) => other.text);
+    .slice(0, mostBeside)
+    .flatMap((one) => {
+      const head = { start: start[one], end: Math.min(end[one], start[one] + longestHead) };
+      const [other] = lexemesOf(text.text, head).slice(place);
+      return text.names.get(other?.text)?.some((known) => known.start === other.start) ? [other.text] : [];
+    });
 }
 
 /** A definition stands at its first use, which begins like it: `struct s { int i; }; f(struct s a)` becomes `f(struct s { int i; } a)`. */
