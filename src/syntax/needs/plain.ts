@@ -1,6 +1,6 @@
 /**
  * Units of a text without a grammar: its lines, each with those that are nested in it. A name is given by the line in whose head it stands
- * first, or by the first of these that has lines in it: `$blue: #00f`, `@mixin button($size) {`, `subroutine sort(list)`.
+ * first, or by the only one of these that has lines in it: `$blue: #00f`, `@mixin button($size) {`, `subroutine sort(list)`.
  */
 import { addTo, type ElementTree } from '../elementTree';
 import { typeOf } from './names';
@@ -67,14 +67,14 @@ function ownWords({ text, start, end }: ElementTree, units: readonly Unit[], { e
   let from = start[element];
   for (const child of [...children, -1]) {
     const to = child < 0 ? end[element] : start[units[child].element];
-    words.push(...wordsOf(text.slice(from, to)));
+    words.push(...withParts(text.slice(from, to)));
     if (child >= 0) from = end[units[child].element];
   }
   return words;
 }
 
 /** Names with their parts: whether a hyphen is a sign of its own is not known. */
-function wordsOf(text: string): string[] {
+function withParts(text: string): string[] {
   return (text.match(name) ?? []).flatMap((word) => [word, ...(/[-.]/.test(word) ? word.split(/[-.]/) : [])]);
 }
 

@@ -118,7 +118,7 @@ class A {
 `,
   },
   {
-    what: 'a function without its body returns nothing, where it has to return',
+    what: 'a function without its body panics, where it has to return',
     language: 'go',
     tier: 'shell',
     text: `
