@@ -138,10 +138,11 @@ function makeGrammar(
 /** `inner`: grammars by their languages. */
 function partsOf({ rootNode }: Tree, text: string, inner: ReadonlyMap<string, Grammar>): Embedded[] {
   if (inner.size === 0) return [];
-  return rootNode.descendantsOfType('raw_text').flatMap((node) => {
+  return rootNode.descendantsOfType(['raw_text', 'svelte_raw_text']).flatMap((node) => {
     const { startIndex: start, endIndex: end, parent } = node!;
     const grammar = inner.get(languageAfter(text.slice(parent!.startIndex, start)) ?? '');
-    return grammar ? [{ start, text: text.slice(start, end), grammar }] : [];
+    // `{...rest}` has no syntax of its own.
+    return grammar && !text.startsWith('...', start) ? [{ start, text: text.slice(start, end), grammar }] : [];
   });
 }
 

@@ -70,6 +70,7 @@ export const languages: readonly Language[] = [
   row('solidity', '@repomix/tree-sitter-wasms/out', '.sol', 'solidity'),
   row('swift', '@repomix/tree-sitter-wasms/out', '.swift', 'swift'),
   row('vue', '@repomix/tree-sitter-wasms/out', '.vue', 'vue', { embedded: ofPages }),
+  row('svelte', '@tree-sitter-grammars/tree-sitter-svelte', '.svelte', 'svelte', { embedded: ofPages }),
   row('ini', '@vscode/tree-sitter-wasm/wasm', '.ini .cfg .conf .properties', 'ini properties'),
   row('powershell', '@vscode/tree-sitter-wasm/wasm', '.ps1 .psm1 .psd1', 'powershell'),
 ];
@@ -83,10 +84,10 @@ export function languageOf(fileName: string, languageId?: string): Language | un
   );
 }
 
-/** The language of a part of a page, by what stands before it: `<script lang="ts">`, `<style>`, `{{`. */
+/** The language of a part of a page, by what stands before it: `<script lang="ts">`, `<style>`, `{{`, `{#if`. */
 export function languageAfter(head: string): string | undefined {
   if (/^<style\b/i.test(head)) return 'css';
-  if (!/^(?:<script\b|\{\{)/i.test(head)) return undefined;
+  if (!/^(?:<script\b|\{\{|\{(?:[#:@](?:else )?[a-z]+ +)?$)/i.test(head)) return undefined;
   const [, kind = ''] = /(?<![-\w])(?:lang|type)\s*=\s*["']?(?:(?:text|application)\/)?([\w+-]+)/i.exec(head) ?? [];
   if (/json|importmap/.test(kind)) return 'json';
   if (/^(?:ts|typescript)$/.test(kind)) return 'typescript';

@@ -8,8 +8,8 @@ import type { Lab } from './pool';
 const fast = 10;
 
 export class Rest<C, R> {
-  /** Tests of the whole walk; undefined until they are known. */
-  total: number | undefined;
+  /** Tests of the whole walk, as the last look found them. */
+  private found: number | undefined;
   /** The keys of the candidates that are tested until the place of the look. */
   private readonly tested = new Set<string>();
   /** Where the look is; undefined at the end. And the phases to there that the walk has not reached. */
@@ -23,6 +23,11 @@ export class Rest<C, R> {
     private readonly most = Infinity,
     private readonly isShort = () => true,
   ) {}
+
+  /** Tests of the whole walk; undefined until they are known, and once there were more. */
+  get total(): number | undefined {
+    return (this.found ?? 0) >= this.answers.size ? this.found : undefined;
+  }
 
   /** The walk goes on with this phase. */
   enter(phase: Phase<C, R>): void {
@@ -43,7 +48,7 @@ export class Rest<C, R> {
     for (const until = performance.now() + 3; this.isUseful && performance.now() < until;) {
       this.step();
       if (this.isUseful) continue;
-      this.total = Math.min(this.tested.size, this.most);
+      this.found = Math.min(this.tested.size, this.most);
     }
   }
 

@@ -14,6 +14,11 @@ const goesOn =
   /^(end|endif|enddo|endfor|done|fi|esac|else|elif|elsif|elseif|then|do|begin|contains|catch|except|finally|until)$/i;
 const longestGoesOn = 8;
 
+/** A line that names what it closes. And the words in which that is named, in the line that it closes. */
+const closing = /^[#%.]?end[-_ \t]?([a-z]\w*)(?:[ \t]+\w+){0,2}[ \t]*;?$/i;
+const opening = /^[#%.]?((?:\w+[ \t]*){0,3}\w+)/;
+const longestHead = 80;
+
 /** The parts of the tokens of a group, or of all tokens. */
 export function contents(tokens: Tokens, from: number, to: number): readonly Part[] {
   if (isOneLine(tokens, from, to)) return inlineParts(tokens, from, to);
@@ -39,7 +44,7 @@ function linesOf(tokens: Tokens, from: number, to: number): Line[] {
     const { indent } = lines.findLast(isMember)!;
     closeList(tokens, lines, pending, { ...plainPart('line', pending, pending + 1), indent, afterBlank: false });
   }
-  return withComments(lines);
+  return withComments(withClosed(tokens, lines));
 }
 
 /** `run`: groups, of which `last` is the last. Returns the separator before the next line; -1: none. */
@@ -83,6 +88,50 @@ function indentOf(tokens: Tokens, token: number): number {
   const short = tokens.end[token] - tokens.start[token] <= longestGoesOn;
   const goes = tokens.kind[token] === 'open' || (short && goesOn.test(tokens.textOf(token)));
   return goes ? columns + 0.5 : columns;
+}
+
+/**
+ * A line such as `endmodule`, `End Sub` or `end entity top;` closes the last open line that has what it names among its first words. What
+ * is between them is nested, also if it is not indented.
+ */
+function withClosed(tokens: Tokens, lines: readonly Line[]): Line[] {
+  const open: { readonly at: number; readonly words: readonly string[] }[] = [];
+  /** Of a word, how many lines are open that have it among their first ones. */
+  const count = new Map<string, number>();
+  const add = (words: readonly string[], change: number) => {
+    for (const word of words) count.set(word, (count.get(word) ?? 0) + change);
+  };
+  const close = () => {
+    const last = open.pop()!;
+    add(last.words, -1);
+    return last;
+  };
+  const indents = lines.map(({ indent }) => indent);
+  /** How much deeper each line is than the one before it. */
+  const deeper = new Int32Array(lines.length);
+  lines.forEach((line, at) => {
+    while (open.length > 0 && Math.floor(indents[open.at(-1)!.at]) > line.indent) close();
+    const closed = wordsOf(tokens, line, closing)[0];
+    if (closed === undefined || !count.get(closed)) {
+      const words = wordsOf(tokens, line, opening);
+      add(words, 1);
+      open.push({ at, words });
+      return;
+    }
+    let opener = close();
+    while (!opener.words.includes(closed)) opener = close();
+    indents[at] = indents[opener.at] + 0.5;
+    deeper[opener.at + 1]++;
+    deeper[at]--;
+  });
+  let depth = 0;
+  return lines.map((line, at) => ({ ...line, indent: indents[at] + (depth += deeper[at]) }));
+}
+
+/** The words that a line begins with, or that it closes. */
+function wordsOf({ text, start, end }: Tokens, { from, to }: Line, pattern: RegExp): readonly string[] {
+  const line = text.slice(start[from], Math.min(end[to - 1], start[from] + longestHead));
+  return pattern.exec(line)?.[1].toLowerCase().split(/\W+/) ?? [];
 }
 
 /** A comment has the indentation of the line below it, if that is deeper. */

@@ -76,6 +76,7 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
   javascript: { ...dynamic, declares: true, isModular: true },
   html: { ...dynamic, declares: true },
   vue: { ...dynamic, declares: true, isModular: true },
+  svelte: { ...dynamic, declares: true, isModular: true },
   python: { ...dynamic, isModular: true },
   java: { ...compiled, shellOfResult: '{throw null;}' },
   csharp: { ...compiled, shellOfResult: '{throw null;}' },

@@ -122,6 +122,43 @@ ul { margin: 0 }
 </template>
 `,
   },
+  svelte: {
+    text: `<script>
+  import Row from './Row.svelte';
+  export let items = [];
+  let total = 0;
+  $: total = items.length + 1;
+</script>
+
+<!-- note -->
+{#if total > 2}
+  <ul class="list {kind}" on:click={() => go(1, 2)}>
+    {#each items as item, i (item.id)}
+      <li {...item.rest}>{item.name || i} of <b>{total + 0}</b></li>
+    {:else}
+      <li>none</li>
+    {/each}
+  </ul>
+{/if}
+
+<style>
+ul { margin: 0 }
+</style>
+`,
+    wanted: /\$: total[^]*\{#each items as item[^]*\|\| i/,
+    minimum: `<script>
+  $: total;
+</script>
+
+{#if total > 2}
+  <ul>
+    {#each items as item, i (item.id)}
+      <li>{item.name || i} </li>
+    {/each}
+  </ul>
+{/if}
+`,
+  },
   php: {
     text: `<?php
 declare(strict_types=1);

@@ -29,8 +29,8 @@ const exceptions: Readonly<Record<string, number>> = {
   powershell: 0.3,
 };
 
-/** Rules that do not tell which members need each other: sides of a clause, and commas that are nodes of a list. */
-const knownExceptions: Readonly<Record<string, number>> = { elixir: 0.06, r: 0.18 };
+/** Rules that do not tell which members need each other: sides of a clause, commas that are nodes of a list, end tags. */
+const knownExceptions: Readonly<Record<string, number>> = { elixir: 0.06, r: 0.18, svelte: 0.09 };
 
 function allowed(id: string): number {
   return knownExceptions[id] ?? exceptions[id] ?? usual;

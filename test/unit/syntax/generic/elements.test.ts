@@ -110,6 +110,24 @@ describe('generic elements', function () {
     assert.equal(typeOf(genericElements('.a | if . then b else c end | d'), 'if . then b else c end'), 'group end');
   });
 
+  it('keep what is between a line and the one that closes it by its name, also if that is not indented', () => {
+    const verilog = 'module a(b);\ninput b;\n\nfunction c;\nc = b;\nendfunction\nendmodule\n\nmodule d;\nendmodule\n';
+    const [first] = verilog.split('\n\nmodule d');
+    assert.equal(typeOf(genericElements(verilog), first), 'line');
+    assert.equal(typeOf(genericElements(verilog), 'function c;\nc = b;\nendfunction'), 'line');
+    assert.equal(without(verilog, first).trim(), 'module d;\nendmodule');
+    assert.equal(typeOf(genericElements('Sub A\nx\nEnd Sub\ny\n'), 'Sub A\nx\nEnd Sub'), 'line');
+    // These close nothing.
+    const lists = ['model: a\nendmodel: b\nc: d\n', 'a\nendpoint\n'].map((text) => genericElements(text));
+    assert.deepEqual(
+      lists.map((tree) => childrenOf(tree, 0)),
+      [
+        ['model: a', 'endmodel: b', 'c: d'],
+        ['a', 'endpoint'],
+      ],
+    );
+  });
+
   it('of a list over lines take their commas along, after the lines or before them', () => {
     assert.equal(without('f(a,\n  b,\n  c)', 'b'), 'f(a,\n  c)');
     assert.equal(without('f(a,\n  b,\n  c)', 'c'), 'f(a,\n  b)');
