@@ -16,7 +16,7 @@ import { areRelated, opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
-import { ifOn, ifThorough, inSequence, onlyFor, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
+import { afterGain, ifOn, ifThorough, inSequence, onlyFor, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
@@ -49,11 +49,11 @@ const needless: Step = (text, context) =>
 
 const shortest = inSequence(shrinking(asLongAsAsked(deepest)), needless);
 
-/** After a gain an element may go that had to stay. */
-const rewriting: Step = (text, context) =>
-  then(tail(text, context), (rest) =>
-    rest.length === text.length ? done(rest) : parsing(treewide.search)(rest, context),
-  );
+/** After a gain an element may go that had to stay; if one has gone, all moves may gain again. */
+const rewriting: Step = afterGain(
+  tail,
+  afterGain(parsing(treewide.search), (text, context) => inSequence(passes(early, late), rewriting)(text, context)),
+);
 
 const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(polish), plainer(shortNames))));
 

@@ -15,9 +15,14 @@ export function inSequence(...steps: readonly Step[]): Step {
     steps.reduce<TextSearch>((search, step) => then(search, (rest) => step(rest, context)), done(text));
 }
 
-export function untilSettled(step: Step): Step {
+/** Runs `next` if `step` has made the text shorter. */
+export function afterGain(step: Step, next: Step): Step {
   return (text, context) =>
-    then(step(text, context), (rest) => (rest.length === text.length ? done(rest) : untilSettled(step)(rest, context)));
+    then(step(text, context), (rest) => (rest.length === text.length ? done(rest) : next(rest, context)));
+}
+
+export function untilSettled(step: Step): Step {
+  return (text, context) => afterGain(step, untilSettled(step))(text, context);
 }
 
 /** Runs `step` if `test` is true, else `other`, or nothing. */

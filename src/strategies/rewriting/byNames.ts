@@ -2,7 +2,7 @@
 import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { countTokens } from '../../text/tokens';
-import { inlinedCalls } from './calls';
+import { inlinedCalls } from './paths';
 import { lexemesOf, unbalanced, type Lexeme } from './lexemes';
 import type { Change, SmallText } from './view';
 
@@ -130,7 +130,9 @@ function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
       after
         .replace(/^\s*(?:\([^()]*\)\s*)?[:=]?\s*/, '')
         .replace(/[;,]\s*$/, '')
-        .trim(),
+        .trim()
+        // A view, as a part of a query.
+        .replace(/^as\s+([^]*)$/i, '($1)'),
       before.replace(/^(?:typedef|as)\s+/i, ''),
       before.replace(/\s*as$/i, ''),
     ].filter(isBody),

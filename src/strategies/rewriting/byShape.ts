@@ -184,6 +184,19 @@ export function* shell(text: SmallText): Generator<Change> {
 
 const nothing: Readonly<Record<string, string>> = { python: 'None', rust: '()', json: 'null', sql: 'NULL' };
 
+/** A class whose members are public is a struct. */
+export function* structs({ language, text }: SmallText): Generator<Change> {
+  if (language !== 'cpp') return;
+  for (const { index, 0: whole, 1: access } of text.matchAll(/\bclass\b(?:(?!\bclass\b)[^;{}()])*\{(\s*public\s*:)/g)) {
+    const end = index + whole.length;
+    const edits = [
+      { start: index, end: index + 'class'.length, insert: 'struct' },
+      { start: end - access.length, end },
+    ];
+    yield { elements: [], edits };
+  }
+}
+
 /** An element becomes a value. */
 export function* value(text: SmallText): Generator<Change> {
   const { language = '' } = text;

@@ -3,8 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { StrategyContext } from '../strategy';
 import { simplifyingPatience } from '../moves/moves';
 import { carry, columns, inline, names } from './byNames';
-import { adjacent, drop, hoist, join, shell, unwrap, value } from './byShape';
+import { adjacent, drop, hoist, join, shell, structs, unwrap, value } from './byShape';
 import { donations, runs, twinHoists, twins } from './parts';
+import { single, unscope } from './paths';
 import { rewriting, type Limit, type Move } from './rewriting';
 import { filledParameters, signatures } from './signatures';
 
@@ -36,6 +37,8 @@ const limits: Readonly<Record<StrategyContext['options']['effort'], Limit>> = {
 /** At the end. Most useful first, by tokens gained for each test: of a short text only the first ones get their turn. */
 export const tail = rewriting(
   () => l10n.t('Rewriting what is left'),
-  [unwrap, join, columns, hoist, inline, carry, adjacent, names, shell, value, drop].map((move) => simplify(move, 50)),
+  [unwrap, structs, unscope, single, join, columns, hoist, inline, carry, adjacent, names, shell, value, drop].map(
+    (move) => simplify(move, 50),
+  ),
   ({ options }) => limits[options.effort],
 );

@@ -67,7 +67,8 @@ export function* filledParameters(text: SmallText): Generator<Change> {
 function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));
   const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
-  const all = [...families.values(), ...calledAtOnce(text)].filter(({ length }) => length > 1);
+  const made = lists.flatMap((list) => constructorsOf(text, list, lists));
+  const all = [...families.values(), ...calledAtOnce(text), ...made].filter(({ length }) => length > 1);
   return [...all, ...all.flatMap(withoutReceiver)];
 }
 
@@ -75,6 +76,20 @@ function familiesIn(text: SmallText): Family[] {
 function withoutReceiver([first, ...others]: Family): Family[] {
   const mayBeMethod = others.every(({ items }) => items.length > 0 && items.length === first.items.length - 1);
   return mayBeMethod ? [[{ ...first, items: first.items.slice(1) }, ...others]] : [];
+}
+
+/**
+ * Parameters of a constructor that has not the name of its class, and arguments of what is made by a declaration: `constructor(a)` and
+ * `new C(b)`, `C(int a)` and `C<int> c(b)`.
+ */
+function constructorsOf({ text }: SmallText, list: List, lists: readonly List[]): Family[] {
+  const before = text.slice(0, list.head!.start);
+  if (!list.bracket.endsWith('(')) return [];
+  const isNamed = /^(?:constructor|__init__|__construct)$/.test(list.head!.text);
+  const classes = before.matchAll(isNamed ? /\bclass\s+(\w+)/g : /\b(\w+)\s*(?:<[^<>;{}()]*>)?[\s&*]+$/g);
+  const name = [...classes].at(-1)?.[1];
+  const others = lists.filter(({ head, bracket }) => head!.text === name && bracket.endsWith('('));
+  return others.length === 0 ? [] : [isNamed ? [list, ...others] : [...others, list]];
 }
 
 /** Parameters and arguments of what is called where it stands: `(function (a) {…})(b)`, `function (a) {…}(b)`. */

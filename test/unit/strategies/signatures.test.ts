@@ -51,6 +51,20 @@ describe('signatures', () => {
     assert.ok(rust.includes('impl A { fn f(&self) {} } fn g(x: A) { x.f() }'), rust.join('\n'));
   });
 
+  it('a constructor has the arguments of what is made of its class', async () => {
+    const cpp = await asked('cpp', 'struct f { f(int b) {} };\nint g() { f h(1); }\n');
+    assert.ok(cpp.includes('struct f { f() {} }; int g() { f h(); }'), cpp.join('\n'));
+    const template = await asked('cpp', 'template <class T> struct f { f(T, T b) {} };\nint g() { f<int> h(1, 2); }\n');
+    assert.ok(
+      template.includes('template <class T> struct f { f(T) {} }; int g() { f<int> h(1); }'),
+      template.join('\n'),
+    );
+    const javascript = await asked('javascript', 'class A { constructor(b, c) { g(b); } }\nnew A(1, 2);\n');
+    assert.ok(javascript.includes('class A { constructor(b) { g(b); } } new A(1);'), javascript.join('\n'));
+    const python = await asked('python', 'class A:\n    def __init__(self, b, c):\n        g(b)\n\nA(1, 2)\n');
+    assert.ok(python.includes('class A: def __init__(self, b): g(b) A(1)'), python.join('\n'));
+  });
+
   it('an array becomes a plain variable', async () => {
     const all = await asked('c', 'int f(void) { int marks[3]; marks[0] = 1; return marks[0]; }\n');
     assert.ok(all.includes('int f(void) { int marks; marks = 1; return marks; }'), all.join('\n'));

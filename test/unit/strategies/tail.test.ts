@@ -95,6 +95,35 @@ const examples: readonly Example[] = [
     input: '{"a": {"b": [0]}}\n',
     wanted: '[[0]]\n',
   },
+  {
+    title: 'a scope goes, and its name with it',
+    language: 'cpp',
+    input: 'namespace a { int b; struct c {}; }\nint d(a::c) { return a::b; }\n',
+    wanted: 'int b; struct c {};\nint d(c) { return b; }\n',
+  },
+  {
+    title: 'an object becomes its one member',
+    language: 'javascript',
+    input: 'f = function () { return { a: g }; };\nf().a(1);\n',
+    wanted: 'f = function () { return g; };\nf()(1);\n',
+  },
+  {
+    title: 'a struct becomes its one member',
+    language: 'c',
+    input: 'struct s { int a; } b;\nf(struct s *c) { b.a = c->a; }\n',
+    wanted: 'int b;\nf(struct s *c) { b = c; }\n',
+  },
+  {
+    title: 'a class whose members are public is a struct',
+    language: 'cpp',
+    input: 'template <class T> class a : b { public: T c; };\n',
+    wanted: 'template <class T> struct a : b { T c; };\n',
+  },
+  {
+    title: 'a view is a part of the query',
+    input: 'CREATE VIEW v AS SELECT b FROM a;\nSELECT b FROM v;\n',
+    wanted: 'SELECT b FROM (SELECT b FROM a);\n',
+  },
   { title: 'an expression becomes a value', language: 'python', input: 'f(a + b)\n', wanted: 'f(None)\n' },
 ];
 
@@ -112,6 +141,15 @@ describe('the tail', () => {
       assert.equal(tokensOf(text), tokensOf(wanted));
     });
   }
+
+  it('has another turn after all moves, once an element has gone after it', async () => {
+    const grammar = await grammarOf('javascript');
+    const good = ['let a; let b; y; let c;', 'let a, b; y; let c;', 'let a, b; let c;', 'let a, b, c;'].map(tokensOf);
+    const property = (rest: string) => good.includes(tokensOf(rest));
+    const { text } = reduceText('let a; let b; y; let c;\n', { grammar, strategy: pipeline, property });
+    grammar.dispose();
+    assert.equal(tokensOf(text), good.at(-1));
+  });
 
   it('ends after some tests in vain for each token that is left', () => {
     const text = 'if (a) { b(c, d); } else { e[f] = g; }\n'.repeat(4);

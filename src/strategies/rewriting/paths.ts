@@ -1,7 +1,12 @@
-/** A call becomes what its function does: the body, with the arguments in place of the parameters. */
+/**
+ * The way to something goes: a call becomes what its function does, the body with arguments in place of parameters; a scope leaves what is
+ * in it; what has one member becomes that.
+ */
+import { groupBy, rangeOf } from '../../syntax/elementTree';
+import type { Range } from '../../text/ranges';
 import type { Edit } from '../../text/source';
 import { isWord, lexemesOf, type Lexeme, type List } from './lexemes';
-import type { SmallText } from './view';
+import type { Change, SmallText } from './view';
 
 /** What a function does: statements, then a value. */
 interface Body {
@@ -64,4 +69,55 @@ function inlinedAt(
   return start === edit.start
     ? [{ ...edit, insert: before + edit.insert }]
     : [{ start, end: start, insert: before }, edit];
+}
+
+/** A scope goes and leaves what is in it: `namespace a { int b; }` with `a::b` becomes `int b;` with `b`. */
+export function* unscope(text: SmallText): Generator<Change> {
+  for (const { head, bracket, whole } of text.lists) {
+    if (!head || bracket !== '{') continue;
+    const uses = (text.names.get(head.text) ?? []).filter(({ start }) => start !== head.start);
+    const element = text.around(head).find((one) => text.tree.end[one] >= whole.end);
+    const cuts = uses.flatMap(({ start, end }) => {
+      const [path] = /^\s*(?:::|\.|->)\s*/.exec(text.text.slice(end)) ?? [];
+      return path === undefined ? [] : [{ start, end: end + path.length }];
+    });
+    if (element === undefined || cuts.length === 0 || cuts.length < uses.length) continue;
+    const [{ start }, last] = [rangeOf(text.tree, element), { start: whole.end - 1, end: text.tree.end[element] }];
+    yield { elements: [], edits: [{ start, end: text.text.indexOf('{', head.end) + 1 }, last, ...cuts] };
+  }
+}
+
+/** What has one member becomes that member: `{ a: b }` becomes `b`, `struct { int a; }` becomes `int`, and `c.a` becomes `c`. */
+export function* single(text: SmallText): Generator<Change> {
+  const holders = text.lists.flatMap(({ bracket, items, whole }) => {
+    const [, key, value] = (bracket.endsWith('{') && items.length === 1 && memberIn(text, items[0])) || [];
+    return key === undefined ? [] : [{ key, value, whole }];
+  });
+  for (const [key, some] of groupBy(holders, (one) => one.key)) {
+    const uses = (text.names.get(key) ?? []).filter(
+      (use) => !some.some(({ whole }) => use.start > whole.start && use.end < whole.end),
+    );
+    const cuts = uses.flatMap(({ start, end }) => {
+      const [path] = /(?:\??\.|->)\s*$/.exec(text.text.slice(0, start)) ?? [];
+      return path === undefined ? [] : [{ start: start - path.length, end }];
+    });
+    if (cuts.length === 0 || cuts.length < uses.length) continue;
+    yield {
+      elements: [],
+      edits: [...some.map(({ value, whole }) => ({ ...withHead(text, whole), insert: value })), ...cuts],
+    };
+  }
+}
+
+/** The name and the value, or the type, of what is in braces. */
+function memberIn({ text }: SmallText, { start, end }: Range): readonly string[] | undefined {
+  const item = text.slice(start, end).replace(/[;,]\s*$/, '');
+  const field = /^([^:=()]*[\s*&])(\w+)$/.exec(item);
+  return field ? [item, field[2], field[1].trim()] : (/^([\w$]+)\s*:\s*([^;]+)$/.exec(item) ?? undefined);
+}
+
+/** With the `struct s` before it. */
+function withHead({ text }: SmallText, { start, end }: Range): Range {
+  const [head = ''] = /\b(?:struct|union)\b[^;{}()]*$/.exec(text.slice(0, start)) ?? [];
+  return { start: start - head.length, end };
 }
