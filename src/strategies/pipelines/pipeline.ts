@@ -16,7 +16,18 @@ import { areRelated, opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
-import { afterGain, ifOn, ifThorough, inSequence, onlyFor, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
+import {
+  afterGain,
+  ifOn,
+  ifThorough,
+  inSequence,
+  onlyFor,
+  parsing,
+  shrinking,
+  unlessLong,
+  when,
+  whileItPays,
+} from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
