@@ -83,14 +83,17 @@ async function within(run: Run, measured: Measured, work: (walking: Walking) => 
   }
 }
 
-/** When the search has ended, a fresh one from the result tests what timed out again, with twice the time. */
+/** When the search has ended, a fresh one from the result tests what timed out again, with twice the time, and all if that has gained. */
 async function walks(run: Run, walking: Walking): Promise<Timed> {
   const best = await walk(run, walking);
   const { most } = walking.timeout;
   const second =
     best.ending === 'done' && !best.isWrong ? secondChance(run, walking, run.job.tests.timeoutMs) : undefined;
   if (!second) return { ...best, timeoutMs: most };
-  const found = await walk(run, { ...walking, ...second }, onceMoreLabel);
+  const before = run.state.current;
+  const slow = await walk(run, { ...walking, ...second }, onceMoreLabel);
+  const isOver = slow.ending !== 'done' || run.state.current === before;
+  const found = isOver ? slow : await walk(run, { ...walking, ...second, only: undefined }, onceMoreLabel);
   return { ...found, timeoutMs: Math.max(most, second.timeout.most) };
 }
 
@@ -152,7 +155,7 @@ export function secondChance(
   { property, journal, answers }: Run,
   { timeout, maxTests }: Pick<Walking, 'timeout' | 'maxTests'>,
   userTimeoutMs?: number,
-): Pick<Walking, 'timeout' | 'maxTests'> | undefined {
+): Pick<Walking, 'timeout' | 'maxTests' | 'only'> | undefined {
   const slow = [...answers].filter(([, answer]) => answer.timedOut).map(([key]) => key);
   if (slow.length === 0 || answers.size === maxTests) return undefined;
   property.forgetTimeouts();
@@ -164,5 +167,6 @@ export function secondChance(
     timeout: fixedTimeout(userTimeoutMs ?? 2 * timeout.ms),
     // Forgotten tests have been paid for.
     maxTests: maxTests === undefined ? undefined : maxTests - slow.length,
+    only: new Set(slow),
   };
 }

@@ -6,6 +6,7 @@ import type { Timeout } from '../oracle/calibration/timeout';
 import { byteLength, contentKey } from '../oracle/content';
 import type { OracleAnswer } from '../oracle/oracle';
 import { onceFor } from '../text/once';
+import { rejecting } from '../search/compose';
 import { type Staged, complete, inStages, partial, undivided } from '../search/stages';
 import { pausing, problemOf } from './controls';
 import { walkBy } from './drive/drive';
@@ -24,6 +25,8 @@ export interface Walking {
   readonly mode: Mode;
   /** The user's, and that of limits. */
   readonly stop: AbortSignal;
+  /** Keys of candidates: no others are tested. */
+  readonly only?: ReadonlySet<string>;
 }
 
 export interface WalkEnd {
@@ -38,15 +41,14 @@ export interface WalkEnd {
 /** Walks the search from the run's state until it ends or is stopped. `labelled`: of a phase. */
 export async function walk(
   run: Run,
-  { timeout, maxTests, mode, stop }: Walking,
+  { timeout, maxTests, mode, stop, only }: Walking,
   labelled = (label: string) => label,
 ): Promise<WalkEnd> {
   const { job, property, subject, state, trail, others, limits, controls, journal, answers, onBest } = run;
   /** The last state for which the whole property held. */
   let sure = state.current;
-  const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
   const lab = pausing(labOf(run, timeout), controls);
-  const { ending, problem, result } = await walkBy(mode, () => inStages(subject.search(sure), confidence), lab, {
+  const { ending, problem, result } = await walkBy(mode, () => searchFrom(run, sure, lab, only), lab, {
     ...{ signal: stop, record: journal, maxTests, answers, controls },
     isEnough: () => state.size.tokens <= (job.limits.targetTokens ?? -1) && state.current === sure,
     isWrong: () => (isDoubtful(run) ? isRefuted(run, { timeoutMs: timeout.ms, signal: stop }) : undefined),
@@ -79,6 +81,18 @@ export async function walk(
     const test = property.test(subject.contentOf(state.current), timeout.ms, limits.signal);
     return test.then(({ verdict }) => verdict === 'holds').catch(() => false);
   }
+}
+
+/** In stages. With `only`, other candidates that were not tested yet are refused. */
+function searchFrom(
+  { property, subject, answers }: Run,
+  state: unknown,
+  { key }: Pick<Lab<Staged<object>>, 'key'>,
+  only?: ReadonlySet<string>,
+) {
+  const confidence = property.unguarded ? (property.warm ? complete : partial) : undivided;
+  const all = inStages(subject.search(state), confidence);
+  return only ? rejecting(all, (one) => ![only, answers].some((keys) => keys.has(key(one)))) : all;
 }
 
 /** Of a candidate that holds, where a number is to become small. An isolation has none. */

@@ -7,14 +7,19 @@ import { adjacent, drop, hoist, join, shell, structs, unwrap, value } from './by
 import { donations, runs, twinHoists, twins } from './parts';
 import { single, unscope } from './paths';
 import { rewriting, type Limit, type Move } from './rewriting';
-import { filledParameters, signatures } from './signatures';
+import { conversions, filledParameters, signatures } from './signatures';
 
 const simplify = (changes: Move['changes'], patience: number): Move => ({ changes, option: 'simplify', patience });
 
 /** Before anything that has failed is tested again. */
 export const definitions = rewriting(
   () => l10n.t('Inlining definitions'),
-  [{ changes: signatures, option: 'coupled', patience: Infinity }, simplify(inline, 8), simplify(filledParameters, 8)],
+  [
+    { changes: signatures, option: 'coupled', patience: Infinity },
+    { changes: conversions, option: 'coupled', patience: 8 },
+    simplify(inline, 8),
+    simplify(filledParameters, 8),
+  ],
 );
 
 /** Parts that need each other. Most of those that hold are the first to the fourth. */

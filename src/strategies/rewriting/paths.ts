@@ -14,18 +14,23 @@ interface Body {
   readonly value: string;
 }
 
-/** All uses at once; a parameter's name is the first or the last word of it. None if the element is no function, or a use no call. */
+/**
+ * All uses at once; a parameter's name is the first or the last word of it, and statements may need a block of their own. None if the
+ * element is no function, or a use no call.
+ */
 export function* inlinedCalls(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]) {
   const end = text.tree.end[element];
   const isInside = (list: List) => list.whole.start >= name.end && list.whole.end < end && list.bracket.endsWith('(');
   const parameters = text.text.slice(name.end, end).includes('(') ? text.lists.find(isInside) : undefined;
-  if (!parameters) return;
-  const body = bodyOf(text.text.slice(parameters.whole.end, end));
+  const body = parameters && bodyOf(text.text.slice(parameters.whole.end, end));
+  if (!body) return;
   const words = parameters.items.map((item) => lexemesOf(text.text, item).filter((one) => isWord(one.text)));
-  for (const place of [0, -1]) {
-    const names = words.map((some) => some.at(place)?.text);
-    const edits = uses.map((use) => body && inlinedAt(text, body, names, use));
-    if (edits.every((some) => some !== undefined)) yield edits.flat();
+  for (const isBlock of body.statements === '' ? [false] : [false, true]) {
+    for (const place of [0, -1]) {
+      const names = words.map((some) => some.at(place)?.text);
+      const edits = uses.map((use) => inlinedAt(text, body, names, use, isBlock));
+      if (edits.every((some) => some !== undefined)) yield edits.flat();
+    }
   }
 }
 
@@ -45,31 +50,52 @@ function inlinedAt(
   { statements, value }: Body,
   names: readonly (string | undefined)[],
   use: Lexeme,
+  isBlock: boolean,
 ): Edit[] | undefined {
   const given = text.lists.find(({ head, bracket }) => head?.start === use.start && bracket === '(');
   const isCall = (end: number) => given && end >= given.whole.end && /^;?$/.test(text.text.slice(given.whole.end, end));
   const call = text.around(use).find((one) => isCall(text.tree.end[one]));
   if (!given || call === undefined) return undefined;
   const values = new Map(given.items.map(({ start, end }, index) => [names[index], text.text.slice(start, end)]));
-  const filled = (part: string) => {
-    let end = 0;
-    const pieces = lexemesOf(part).map((one) => {
-      const before = part.slice(end, one.start);
-      end = one.end;
-      return before + (values.get(one.text) ?? one.text);
-    });
-    return pieces.join('') + part.slice(end);
-  };
-  const edit = { start: text.tree.start[call], end: given.whole.end, insert: filled(value) };
+  const edit = { start: text.tree.start[call], end: given.whole.end, insert: filled(value, values) };
   if (statements === '') return [edit];
   let statement = call;
   while (statement > 0 && !text.isStatement(statement)) statement = text.tree.parent[statement];
   const start = text.tree.start[statement];
-  const before = filled(statements);
-  return start === edit.start
-    ? [{ ...edit, insert: before + edit.insert }]
-    : [{ start, end: start, insert: before }, edit];
+  const rest = text.text.slice(edit.end).match(/^\s*;/)?.[0].length ?? 0;
+  const before = filled(statements, values);
+  if (start === edit.start) {
+    const all = /^\w*$/.test(value) ? before : `${before}${edit.insert};`;
+    return [{ start, end: edit.end + rest, insert: isBlock ? `{${all}}` : all }];
+  }
+  // `T a = f();` where `f` is `T b = …; return b;`
+  const [declared] = /^[^=(]*[\s*&](\w+)\s*=\s*$/.exec(text.text.slice(start, edit.start))?.slice(1) ?? [];
+  if (declared && isBlock && /^\w+$/.test(value))
+    return [{ start, end: edit.end + rest, insert: filled(before, new Map([[value, declared]])) }];
+  return [{ start, end: start, insert: before }, edit];
 }
+
+/** The part with values for names, in brackets where they bind less. */
+function filled(part: string, values: ReadonlyMap<string | undefined, string>): string {
+  let result = '';
+  let at = 0;
+  for (const { text, start, end } of lexemesOf(part)) {
+    const value = values.get(text);
+    if (value === undefined) continue;
+    result += part.slice(at, start);
+    at = end;
+    const arrow = /^\s*->\s*/.exec(part.slice(end));
+    if (arrow && value.startsWith('&')) {
+      result += `${value.slice(1)}.`;
+      at += arrow[0].length;
+    } else result += isAlone(part.slice(0, start), value, part.slice(end)) ? value : `(${value})`;
+  }
+  return result + part.slice(at);
+}
+
+const isAlone = (before: string, value: string, after: string) =>
+  /^(?:[\w$.]+|"[^"]*"|'[^']*')$/.test(value) ||
+  (/(?:^|[(,;={[])\s*$/.test(before) && /^\s*(?:$|[),;}\]])/.test(after));
 
 /** A scope goes and leaves what is in it: `namespace a { int b; }` with `a::b` becomes `int b;` with `b`. */
 export function* unscope(text: SmallText): Generator<Change> {
@@ -97,16 +123,24 @@ export function* single(text: SmallText): Generator<Change> {
     const uses = (text.names.get(key) ?? []).filter(
       (use) => !some.some(({ whole }) => use.start > whole.start && use.end < whole.end),
     );
-    const cuts = uses.flatMap(({ start, end }) => {
-      const [path] = /(?:\??\.|->)\s*$/.exec(text.text.slice(0, start)) ?? [];
-      return path === undefined ? [] : [{ start: start - path.length, end }];
-    });
-    if (cuts.length === 0 || cuts.length < uses.length) continue;
+    // Other uses are of another name that is spelled alike.
+    const accesses = uses.flatMap((use) => withoutAccess(text, use) ?? []);
+    if (accesses.length === 0) continue;
     yield {
       elements: [],
-      edits: [...some.map(({ value, whole }) => ({ ...withHead(text, whole), insert: value })), ...cuts],
+      edits: [...some.map(({ value, whole }) => ({ ...withHead(text, whole), insert: value })), ...accesses],
     };
   }
+}
+
+/** `b.a` becomes `b`, `b->a.c` becomes `b->c`, `&b->a` becomes `b`, and `b->a` becomes `*b`. */
+function withoutAccess({ text }: SmallText, { start, end }: Range): Edit | undefined {
+  const [path, address = '', base, by] = /(&\s*)?(?:\b(\w+)\s*)?(\??\.|->)\s*$/.exec(text.slice(0, start)) ?? [];
+  if (path === undefined) return undefined;
+  if (by !== '->') return { start: start - path.length + path.indexOf(by), end };
+  const [next] = /^\s*\.\s*/.exec(text.slice(end)) ?? [];
+  if (next !== undefined) return { start, end: end + next.length };
+  return base ? { start: start - path.length, end, insert: address === '' ? `*${base}` : base } : undefined;
 }
 
 /** The name and the value, or the type, of what is in braces. */

@@ -63,6 +63,24 @@ export function* filledParameters(text: SmallText): Generator<Change> {
   }
 }
 
+const conversion = /\s?%[-+ #0]*[\d*.]*(?:hh|ll|[hlzjtL])?[a-zA-Z]/g;
+
+/** A conversion of a format goes with its argument, or all do: `printf("%d %s", a, b)` becomes `printf("%s", b)`. */
+export function* conversions({ text, lists }: SmallText): Generator<Change> {
+  for (const { items } of lists) {
+    const at = items.findIndex(({ start }) => text[start] === '"');
+    const [format, ...given] = at < 0 ? [] : items.slice(at);
+    const found = format ? [...text.slice(format.start, format.end).matchAll(conversion)] : [];
+    if (found.length === 0 || found.length !== given.length) continue;
+    const cuts = found.map(({ index, 0: { length } }) => ({
+      start: format.start + index,
+      end: format.start + index + length,
+    }));
+    yield { elements: [], edits: [...cuts, { start: format.end, end: given.at(-1)!.end }], rank: -1 };
+    for (const [place, cut] of cuts.entries()) yield { elements: [], edits: [cut, given[place].cut] };
+  }
+}
+
 /** The families of at least two lists. A word without an element of its own is a keyword. */
 function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));

@@ -17,7 +17,7 @@ import { seldom } from '../../support/seldom';
 const directory = freshDirectory();
 expectNoRunRoots();
 
-/** Reduces three lines; what lacks "b" hangs, `always` or when it is tested for the first time. */
+/** Reduces lines, of which some have a needle; what lacks "b" hangs, `always` or when it is tested for the first time. */
 async function reduced(
   always: boolean,
   more: TextValues = {},
@@ -27,8 +27,10 @@ async function reduced(
   const seen = join(directory.path, 'seen');
   mkdirSync(seen, { recursive: true });
   const mark = `'${seen}'/$(cksum < {} | tr ' ' -)`;
-  const line = `grep -q needle {} || exit 1; grep -q b {} || { ${always ? '' : `[ -e ${mark} ] || `} { : > ${mark}; sleep 35.1; }; }`;
-  const job = jobWith({ fileName: 'in.txt', text: 'a\nneedle\nb\nc\n', command: line, timeoutMs: 400, ...more });
+  const text = 'a\nneedle\nb\nc\n';
+  const needles = (more.text ?? text).split('needle').length - 1;
+  const line = `[ $(grep -c needle {}) = ${needles} ] || exit 1; grep -q b {} || { ${always ? '' : `[ -e ${mark} ] || `} { : > ${mark}; sleep 35.1; }; }`;
+  const job = jobWith({ fileName: 'in.txt', text, command: line, timeoutMs: 400, ...more });
   const events: ReductionEvent[] = [];
   const listener = (event: ReductionEvent) => {
     events.push(event);
@@ -36,7 +38,9 @@ async function reduced(
   };
   const { finished, state } = await reduce(job, listener, signal);
   const labels = events.flatMap((event) => (event.event === 'phase' ? [event.label] : []));
-  return { finished, text: render(state), labels, slow: readdirSync(seen).length };
+  const begin = events.findIndex((event) => event.event === 'phase' && event.label === onceMoreLabel());
+  const again = begin < 0 ? [] : events.slice(begin).filter((event) => event.event === 'candidate' && !event.cached);
+  return { finished, text: render(state), labels, again, slow: readdirSync(seen).length };
 }
 
 describe('what timed out', () => {
@@ -64,9 +68,11 @@ describe('what timed out', () => {
     assert.equal(resumed.finished.search.tests, plain.finished.search.tests);
   });
 
-  seldom.it('is tried no more than once more', async () => {
-    const { finished, text, labels, slow } = await reduced(true);
-    assert.equal(text, 'needle\nb\n');
+  it('is tried no more than once more, and nothing else with it', async () => {
+    const lines = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? `f(needle, ${at}) { g }` : `c ${at}`));
+    const { finished, text, labels, slow, again } = await reduced(true, { text: [...lines, 'b', ''].join('\n') });
+    assert.ok(again.length > 0 && again.every((event) => event.event === 'candidate' && event.timedOut));
+    assert.equal(text, `${'needle\n'.repeat(6)}b\n`);
     assert.equal(labels.filter((label) => label === onceMoreLabel()).length, 1);
     assert.equal(finished.ending, 'done');
     assert.ok(finished.timeouts <= 2 * slow);

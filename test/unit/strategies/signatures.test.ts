@@ -65,6 +65,12 @@ describe('signatures', () => {
     assert.ok(python.includes('class A: def __init__(self, b): g(b) A(1)'), python.join('\n'));
   });
 
+  it('a conversion of a format goes with its argument, and all go at once', async () => {
+    const all = await asked('c', 'f(int a, int b) { printf("x %d %02lx\\n", a, b); }\n');
+    assert.ok(all.includes('f(int a, int b) { printf("x\\n"); }'), all.join('\n'));
+    assert.ok(all.includes('f(int a, int b) { printf("x %d\\n", a); }'));
+  });
+
   it('an array becomes a plain variable', async () => {
     const all = await asked('c', 'int f(void) { int marks[3]; marks[0] = 1; return marks[0]; }\n');
     assert.ok(all.includes('int f(void) { int marks; marks = 1; return marks; }'), all.join('\n'));

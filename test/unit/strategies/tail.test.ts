@@ -110,8 +110,26 @@ const examples: readonly Example[] = [
   {
     title: 'a struct becomes its one member',
     language: 'c',
-    input: 'struct s { int a; } b;\nf(struct s *c) { b.a = c->a; }\n',
-    wanted: 'int b;\nf(struct s *c) { b = c; }\n',
+    input: 'struct s { struct t a; } b;\nf(struct s *c) { b.a = c->a; b.a.d = c->a.d; g(&c->a); }\n',
+    wanted: 'struct t b;\nf(struct s *c) { b = *c; b.d = c->d; g(c); }\n',
+  },
+  {
+    title: 'a call becomes what its function does with its arguments',
+    language: 'c',
+    input: 'void f(struct s *a, int b) { a->c = 2 * b; }\ng() { f(&d, e + 1); }\n',
+    wanted: 'g() { d.c = 2 * (e + 1); }\n',
+  },
+  {
+    title: 'a call that is a statement becomes the statements of its function',
+    language: 'c',
+    input: 'int f(int *a) { while (*a) b(a); return 0; }\ng() { f(c); }\n',
+    wanted: 'g() { while (*c) b(c); }\n',
+  },
+  {
+    title: 'a call that gives a variable its value becomes what makes this value',
+    language: 'c',
+    input: 'int *f(int *a) { int *b = a; c(b); return b; }\ng() { int *d = f(e); h(d); }\n',
+    wanted: 'g() { int *d = e; c(d); h(d); }\n',
   },
   {
     title: 'a class whose members are public is a struct',
