@@ -1,6 +1,6 @@
 /**
  * The layout of a result, as formatters of languages with braces have it: one statement a line, blocks indented, no needless blanks.
- * Only blanks change. Lines that are there stay, but in a short list.
+ * Only blanks change. Lines that are there stay, but in a short list or statement.
  */
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
@@ -17,6 +17,10 @@ const shortest = 60;
 
 /** Of a list: statements, comments, and a line that ends without a comma. */
 const linesMatter = /[;{}#]|\/\/|[^,([\s][ \t]*\r?\n\s*[^)\]\s]/;
+
+/** A statement on one line, if it has no block, comment or line of its own in it. */
+const statement = /statement|declaration|expression|definition/;
+const ownLines = /[{}#\\]|\/[/*]|;./;
 
 /** Leaves whose blanks mean something. Others, such as modifiers, are words side by side. */
 const data = /string|comment|heredoc|scalar|regex|text|cdata|content|fragment|char|template/i;
@@ -67,6 +71,7 @@ class Layout {
   private readonly members: ReadonlyMap<number, number>;
   private readonly joints: ReadonlySet<number>;
   private readonly edges: ReadonlySet<number>;
+  private readonly short: readonly Range[];
   private readonly lineEnd: string;
   /** The brackets around the token, the innermost last. */
   private readonly open: Group[] = [];
@@ -82,6 +87,7 @@ class Layout {
     this.members = membersOf(tree);
     this.joints = jointsOf(tree);
     this.edges = edgesOf(tree);
+    this.short = shortStatements(tree);
     this.lineEnd = /\r?\n/.exec(tree.text)?.[0] ?? '\n';
   }
 
@@ -120,13 +126,15 @@ class Layout {
       const isKept = isOld && (!around || deep.length > around.outer.length);
       return isKept ? blanks : this.lineEnd + (around ? around.outer + this.step : this.indent);
     }
-    const [before, next] = [this.tokens[at].text, this.tokens[at + 1].text];
-    if (isOld && around?.kind !== 'short') return blanks;
-    const areWords = /\w$/.test(before) && /^\w/.test(next);
-    if (before !== ',' && !areWords && this.joints.has(this.tokens[at].end)) return '';
-    const isValue = before === ':' && next !== ':' && around?.isData === true && this.tokens[at - 1]?.text !== ':';
-    const opensBlock = this.groups.get(at + 1)?.kind === 'block' && /^(?:\w+|[)\]])$/.test(before);
-    return inLine(before, next, isValue || opensBlock ? ' ' : blanks);
+    const [token, next] = [this.tokens[at], this.tokens[at + 1]];
+    const isShort = () => this.short.some((one) => token.start >= one.start && next.end <= one.end);
+    if (isOld && around?.kind !== 'short' && !isShort()) return blanks;
+    const areWords = /\w$/.test(token.text) && /^\w/.test(next.text);
+    if (token.text !== ',' && !areWords && this.joints.has(token.end)) return '';
+    const isValue =
+      token.text === ':' && next.text !== ':' && around?.isData === true && this.tokens[at - 1]?.text !== ':';
+    const opensBlock = this.groups.get(at + 1)?.kind === 'block' && /^(?:\w+|[)\]])$/.test(token.text);
+    return inLine(token.text, next.text, isValue || opensBlock ? ' ' : blanks);
   }
 
   /** Does the next token, the end of a group or a member, begin a line? */
@@ -157,6 +165,19 @@ function inLine(before: string, after: string, blanks: string): string {
     (isCall && head.test(before)) ||
     (/^[)}]$/.test(before) && /^\w+$/.test(after));
   return isApart ? ' ' : '';
+}
+
+/** On several lines, though they would fit into one. */
+function shortStatements({ text, count, start, end, types, type }: ElementTree): Range[] {
+  const ranges: Range[] = [];
+  for (let element = 1; element < count; element++) {
+    const whole = text.slice(start[element], Math.min(end[element], start[element] + 2 * widest));
+    const line = whole.replace(/\s+/g, ' ');
+    const isOne = line.length <= shortest && end[element] - start[element] === whole.length && !ownLines.test(line);
+    if (isOne && whole.includes('\n') && statement.test(types[type[element]]))
+      ranges.push({ start: start[element], end: end[element] });
+  }
+  return ranges;
 }
 
 /** Leaves of data are one token. */

@@ -31,6 +31,12 @@ const examples: readonly (readonly [string, string, string])[] = [
     'a() {\n  do {\n    b();\n  } while (0);\n  for (;c;) d(e, 0);\n}\n',
   ],
   ['c', 'int a;\n#define b( c ) ( c )\nint d [ 3 ];\n', 'int a;\n#define b( c ) ( c )\nint d [3];\n'],
+  [
+    'c',
+    'void *a(long, long)\n  ;\nb() {\n  c =\n  d->e = 0;\n}\n',
+    'void *a(long, long);\nb() {\n  c = d->e = 0;\n}\n',
+  ],
+  ['javascript', 'a\n= b(c\n  )\nreturn\nd\n', 'a = b(c)\nreturn\nd\n'],
   ['javascript', 'if(a)b();else{c({d:1,e:[]});}\n', 'if (a) b();\nelse {\n  c({d: 1, e: []});\n}\n'],
   ['javascript', 'class a{static{}}\n', 'class a {\n  static {}\n}\n'],
   ['javascript', 'break//\n;\n', 'break //\n;\n'],
