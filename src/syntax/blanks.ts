@@ -41,13 +41,23 @@ export function jointsOf(tree: ElementTree): Set<number> {
   return joints;
 }
 
-/** Where scripts and styles of a page begin, and what follows them: each has lines of its own. */
-export function edgesOf({ text, count, start, end, parent, types, type }: ElementTree): Set<number> {
-  const edges = new Set<number>();
+/** Where scripts and styles of a page begin, with the indentation of their other lines, and what follows them: each has lines of its own. */
+export function edgesOf({
+  text,
+  count,
+  start,
+  end,
+  parent,
+  types,
+  type,
+}: ElementTree): Map<number, string | undefined> {
+  const edges = new Map<number, string | undefined>();
   for (let element = 1; element < count; element++) {
     if (!/^(?:program|stylesheet)$/.test(types[type[element]]) || !/_element$/.test(types[type[parent[element]]]))
       continue;
-    for (const at of [start[element], end[element]]) edges.add(at + /^\s*/.exec(text.slice(at))![0].length);
+    const [first, after] = [start[element], end[element]].map((at) => at + /^\s*/.exec(text.slice(at))![0].length);
+    edges.set(first, /\n([ \t]*)\S/.exec(text.slice(first, end[element]))?.[1] ?? '');
+    edges.set(after, undefined);
   }
   return edges;
 }

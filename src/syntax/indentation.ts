@@ -8,7 +8,7 @@ import { lineStart } from '../text/tidy';
 import type { ElementTree } from './elementTree';
 
 /** Elements whose lines are data, as are leaves of several lines. */
-const data = /string|comment|heredoc|scalar|regex|raw_text|cdata/i;
+const data = /string|comment|heredoc|scalar|regex|cdata/i;
 
 /** The last token of an element if it closes the element: a bracket, a word like `end`, an end tag. */
 const closing = /^([)\]}>]+|\w+|<\/[^\n]*>)[;,]?$/;

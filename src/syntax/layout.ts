@@ -70,13 +70,15 @@ class Layout {
   private readonly groups: ReadonlyMap<number, Bracket>;
   private readonly members: ReadonlyMap<number, number>;
   private readonly joints: ReadonlySet<number>;
-  private readonly edges: ReadonlySet<number>;
+  private readonly edges: ReadonlyMap<number, string | undefined>;
   private readonly short: readonly Range[];
   private readonly lineEnd: string;
   /** The brackets around the token, the innermost last. */
   private readonly open: Group[] = [];
   /** Of the line of the token. */
   private indent = '';
+  /** Of the line with the tag of a script. */
+  private tag = '';
 
   constructor(
     private readonly tree: ElementTree,
@@ -118,7 +120,11 @@ class Layout {
     const around = this.open.at(-1);
     const isOld = blanks.includes('\n');
     if (around?.close === at + 1 && this.groups.has(at)) return '';
-    if (this.edges.has(this.tokens[at + 1].start)) return isOld ? blanks : this.lineEnd + this.indent;
+    if (this.edges.has(this.tokens[at + 1].start)) {
+      const inner = this.edges.get(this.tokens[at + 1].start);
+      if (inner !== undefined) this.tag = this.indent;
+      return isOld ? blanks : this.lineEnd + (inner || this.tag);
+    }
     const line = this.breaks(around, at);
     if (line === 'end') return isOld ? blanks : this.lineEnd + around!.outer;
     if (line === 'member') {

@@ -36,6 +36,8 @@ const examples: readonly (readonly [string, string, string])[] = [
     'void *a(long, long)\n  ;\nb() {\n  c =\n  d->e = 0;\n}\n',
     'void *a(long, long);\nb() {\n  c = d->e = 0;\n}\n',
   ],
+  ['svelte', '<script>let a;\n\tb()\n\tc</script>\n', '<script>\n\tlet a;\n\tb()\n\tc\n</script>\n'],
+  ['html', '<b><script>a</script></b>\n', '<b><script>\na\n</script></b>\n'],
   ['javascript', 'a\n= b(c\n  )\nreturn\nd\n', 'a = b(c)\nreturn\nd\n'],
   ['javascript', 'if(a)b();else{c({d:1,e:[]});}\n', 'if (a) b();\nelse {\n  c({d: 1, e: []});\n}\n'],
   ['javascript', 'class a{static{}}\n', 'class a {\n  static {}\n}\n'],
