@@ -25,7 +25,8 @@ export const tokens: Strategy = {
 export const tokenWindows = windowsOf([1, 8, 6, 4, 3, 2], true);
 
 /** Wide windows start at every half of their width, narrow ones at every token. */
-const stride = (width: number) => (width > 3 ? width / 2 : 1);
+const stride = (width: number) => (width > narrow ? width / 2 : 1);
+const narrow = 3;
 
 /** A window of single tokens that is wider after a streak has at most 2 to the power of this many tokens. */
 const longestStreak = 12;
@@ -37,8 +38,8 @@ interface Walk {
   readonly tokens: readonly Range[];
   /** 1 for tokens that failed a test alone. */
   readonly required: Uint8Array;
-  /** Are windows with such tokens left out? */
-  readonly skipsRequired: boolean;
+  /** Windows with such tokens are left out up to this width. */
+  readonly skipped: number;
   /** Widths of this window and of those after it. */
   readonly widths: readonly number[];
   /** The token at which the window starts. */
@@ -50,10 +51,12 @@ interface Walk {
 function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
   return named(
     () => l10n.t('Removing runs of tokens'),
-    (source, { fixed }) => {
+    (source, { fixed, language }) => {
       const tokens = tokensIn(source, fixed);
       const required = new Uint8Array(tokens.length);
-      return tryWindows({ source, fixed, tokens, required, skipsRequired, widths, first: 0, streak: 0 });
+      // Without a grammar most tokens fail alone, as the rest is no longer read.
+      const skipped = !skipsRequired ? 0 : language === undefined ? narrow : Infinity;
+      return tryWindows({ source, fixed, tokens, required, skipped, widths, first: 0, streak: 0 });
     },
   );
 }
@@ -81,12 +84,12 @@ function tryWindows(before: Walk): TextSearch {
 
 /** The next window from the current position; undefined after the last. */
 function nextWindow(walk: Walk): Walk | undefined {
-  const { tokens, required, skipsRequired } = walk;
+  const { tokens, required, skipped } = walk;
   let { first } = walk;
   for (let { widths } = walk; widths.length > 0; widths = widths.slice(1), first = 0) {
     const [width] = widths;
     for (; first + width <= tokens.length; first += stride(width)) {
-      if (skipsRequired && required.subarray(first, first + width).includes(1)) continue;
+      if (width <= skipped && required.subarray(first, first + width).includes(1)) continue;
       return { ...walk, widths, first, streak: width === 1 && first === walk.first ? walk.streak : 0 };
     }
   }

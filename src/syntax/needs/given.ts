@@ -115,6 +115,7 @@ export class Giving {
   private readonly readers: Readonly<Record<string, (element: number, depth: number) => void>> = {
     // The members of its list give the names.
     export_specifier: () => {},
+    indexer_declaration: () => void this.given.names.add('this[]'),
     // Without them nothing of the file compiles.
     ...{ package_clause: this.takeAll, package_declaration: this.takeAll, package_header: this.takeAll },
     ...{ header: this.takeAll, php_tag: this.takeAll },

@@ -9,9 +9,9 @@ import { Unit, type UnitKind } from './units';
 
 const listTypes =
   /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|stylesheet|source_file|declaration_list|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
-const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree/;
+const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree|accessor_list/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
-const functions = /function|method|constructor|destructor|operator_cast/;
+const functions = /function|method|constructor|destructor|operator_(?:cast|declaration)|accessor_declaration/;
 const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
 const results = /^(?:return_type|result|returns|type)$/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
@@ -162,7 +162,8 @@ export class Reading {
     const siblings = childrenOf(tree, parent);
     const previous = siblings.slice(0, siblings.indexOf(element)).slice(-1);
     const before = previous.filter((one) => typeOf(tree, one) === 'field_initializer_list');
-    const returns = siblings.some((one) => results.test(fieldOf(tree, one)) && textOf(tree, one) !== 'void');
+    const isResult = (one: number) => results.test(fieldOf(tree, one)) && textOf(tree, one) !== 'void';
+    const returns = typeOf(tree, parent) === 'accessor_declaration' || siblings.some(isResult);
     const { shell, shellOfResult = shell } = this.rules;
     const unit = this.add('body', element, around.unit, { before, shell: returns ? shellOfResult : shell });
     return { unit, inBody: true, inClass: false, inImport: false, binds: false, isOpaque: false };

@@ -79,7 +79,7 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
   svelte: { ...dynamic, declares: true, isModular: true },
   python: { ...dynamic, isModular: true },
   java: { ...compiled, shellOfResult: '{throw null;}' },
-  csharp: { ...compiled, shellOfResult: '{throw null;}' },
+  csharp: { ...compiled, shellOfResult: '{throw null;}', operators: { element_access_expression: 'this[]' } },
   go: {
     ...compiled,
     shellOfResult: '{panic(0)}',

@@ -118,6 +118,29 @@ class A {
 `,
   },
   {
+    what: 'a property has accessors without bodies, an access by index needs the indexer',
+    language: 'csharp',
+    text: `
+class A {
+public int B { get { return c; } set { c = value; } }
+public virtual A this[string d] { get { return e; } }
+int c; A e; int unused;
+public static bool operator ==(A a, A b) { return true; }
+}
+class F { void g(A h) { h["i"].B = 1; } }
+class J {}
+`,
+    wanted: 'g',
+    tier: 'shell',
+    left: `
+class A {
+public int B { get {throw null;} set {throw null;} }
+public virtual A this[string d] { get {throw null;} }
+}
+class F { void g(A h) { h["i"].B = 1; } }
+`,
+  },
+  {
     what: 'a function without its body panics, where it has to return',
     language: 'go',
     tier: 'shell',

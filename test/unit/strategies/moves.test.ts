@@ -80,6 +80,14 @@ describe('windows of tokens', () => {
     assert.ok(asked.length < 40, `${asked.length} tests`);
   });
 
+  it('are also tried with tokens that have failed alone, where there is no grammar', () => {
+    const text = 'SELECT a, b FROM c JOIN d ON e = f WHERE g;\n';
+    const good = ['SELECTa,bFROMcWHEREg;', oneLine(text).replaceAll(' ', '')];
+    const property = (rest: string) => good.includes(oneLine(rest).replaceAll(' ', ''));
+    const { text: rest } = reduceText(text, { strategy: { ...tokens, search: tokenWindows }, property });
+    assert.equal(oneLine(rest), 'SELECT a, b FROM c WHERE g;');
+  });
+
   it('delete tokens that form no element', async () => {
     const { text } = await reduced(tokens, 'async function* f() { yield 1; }\n', (rest) =>
       /function f/.test(rest.replace('*', '')),
