@@ -122,6 +122,11 @@ export class Giving {
     // They do not say which names they import.
     ...{ import: this.takeAll, open_module: this.takeAll, using_directive: this.takeAll },
     preproc_include: this.takeAll,
+    preproc_line: (element) => {
+      const [, name] = /^#\s*define\s+(\w+)/.exec(textOf(this.tree, element)) ?? [];
+      if (name === undefined) this.takeAll();
+      else this.given.names.add(name);
+    },
     import_from_statement: (element) => void (this.given.isWildcard = /\*\s*$/.test(textOf(this.tree, element))),
     ...{ import_spec: this.readPackage, import_declaration: this.readPackage },
     dotted_name: (element) => void this.given.names.add(namesIn(this.tree, element)[0]),

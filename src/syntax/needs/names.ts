@@ -3,6 +3,11 @@ import { childrenOf, textOf, type ElementTree } from '../elementTree';
 
 const data = /comment|string_|_content|text|char|escape|number|literal$|lifetime/;
 
+/** Of TypeScript: it is a comment, and needed. */
+export const reference = /^\/\/\/ *<reference\b/;
+/** Of a file that is split by brackets; a line that only says where it comes from is none. */
+export const directive = /^#\s*(?:define|include|if|el|endif|undef)/;
+
 /** Is the element a leaf that reads like a name? */
 export function isName(tree: ElementTree, element: number): boolean {
   const { last, types, type, text, start, end } = tree;

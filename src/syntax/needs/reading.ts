@@ -1,7 +1,7 @@
 /** Finds the units of a tree of any grammar, in the order of the text. */
 import { addTo, childrenOf, textOf, type ElementTree } from '../elementTree';
 import { Giving } from './given';
-import { childIn, fieldOf, isBinding, isName, nameOf, typeOf, wordsOf, type At } from './names';
+import { childIn, directive, fieldOf, isBinding, isName, nameOf, reference, typeOf, wordsOf, type At } from './names';
 import { fileTypes, isProgram, noteExports } from './files';
 import type { NeedsRules } from './rules';
 import { noteShape } from './shapes';
@@ -25,8 +25,6 @@ const attributeTypes = /^(?:inner_)?attribute_item$/;
 const extension = 'attribute';
 /** `a['b']` uses `b`. */
 const keyed = /^(?:lookup_type|subscript_expression|literal_type)$/;
-/** Of TypeScript: it is a comment, and needed. */
-const reference = /^\/\/\/ *<reference\b/;
 const instances = /instantiation/;
 
 /** What is known of an element when its children are read. */
@@ -82,13 +80,7 @@ export class Reading {
     }
     if (attributeTypes.test(parentType)) return around;
     const isAttribute = attributeTypes.test(type);
-    if (tree.extra[element] || isAttribute) {
-      const unit = this.add('noise', element, around.unit);
-      units[unit].isWildcard = reference.test(this.head(element));
-      if (type === extension) for (const word of wordsOf(textOf(tree, element))) units[unit].uses.add(word);
-      if (isAttribute || type === extension) addTo(this.attributes, parent, unit);
-      return { ...around, unit };
-    }
+    if (tree.extra[element] || isAttribute) return { ...around, unit: this.addNoise(at, around.unit, isAttribute) };
     // Of a page.
     if (type === 'program' && this.isMost(element)) this.open(around.unit);
     const attributes = this.attributes.get(parent) ?? [];
@@ -113,6 +105,17 @@ export class Reading {
     }
     if (around.unit >= 0) this.noteUses(units[around.unit], at, below);
     return below;
+  }
+
+  /** A comment, an attribute, or a line that the parser has not read. */
+  private addNoise({ element, parent, type }: At, around: number, isAttribute: boolean): number {
+    const isDirective = around < 0 && directive.test(this.head(element));
+    const index = this.add(isDirective ? 'declaration' : 'noise', element, around);
+    const unit = this.units[index];
+    unit.isWildcard ||= reference.test(this.head(element));
+    if (type === extension || isDirective) for (const word of wordsOf(textOf(this.tree, element))) unit.uses.add(word);
+    if (isAttribute || type === extension) addTo(this.attributes, parent, index);
+    return index;
   }
 
   private isMember({ parent, type, parentType, field }: At): boolean {

@@ -20,6 +20,26 @@ void f(void) { puts(TEXT); }
 `,
   },
   {
+    what: 'headers and macros, too, where the parser stumbles',
+    language: 'c',
+    text: `
+# 1 "a.c"
+#include <stdio.h>
+#define TEXT LONG
+#define LONG "a"
+#define OTHER "b"
+void f(void) { puts(TEXT); va_arg(a, unsigned int); }
+void g(void) { puts(OTHER); }
+`,
+    wanted: 'f',
+    left: `
+#include <stdio.h>
+#define TEXT LONG
+#define LONG "a"
+void f(void) { puts(TEXT); va_arg(a, unsigned int); }
+`,
+  },
+  {
     what: 'declarations without bodies',
     language: 'c',
     text: `
