@@ -197,6 +197,8 @@ export function* structs({ language, text }: SmallText): Generator<Change> {
   }
 }
 
+const isComparison = /^[^;{}]+(?:[=!]=|&&|\|\||\s[<>]=?\s|\bis\b)[^;{}]+$/;
+
 /** An element becomes a value. */
 export function* value(text: SmallText): Generator<Change> {
   const { language = '' } = text;
@@ -213,8 +215,9 @@ export function* value(text: SmallText): Generator<Change> {
   ];
   for (const element of text.elements) {
     if (text.tree.weight[element] < 2) continue;
-    const all = /^[({[]/.test(text.textOf(element)) ? [...values, ';'] : values;
-    for (const insert of all) yield { elements: [], edits: [text.replaced(element, insert)] };
+    const own = text.textOf(element);
+    const others = /^[({[]/.test(own) ? [';'] : isComparison.test(own) ? [language === 'python' ? 'True' : 'true'] : [];
+    for (const insert of [...others, ...values]) yield { elements: [], edits: [text.replaced(element, insert)] };
   }
 }
 

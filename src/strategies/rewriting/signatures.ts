@@ -48,8 +48,6 @@ export function* signatures(text: SmallText): Generator<Change> {
 /** The item behind the second name stands in place of the uses: `struct s<t> { a: t }` with `s<u8>` becomes `struct s { a: u8 }`. */
 export function* filledParameters(text: SmallText): Generator<Change> {
   for (const family of familiesIn(text)) {
-    // The value of one row is not that of the column.
-    if (text.language === undefined && family[0].head?.text !== family.at(-1)!.head?.text) continue;
     for (let index = 0; index < family[0].items.length; index++) {
       const items = itemsOf({ family, index });
       if (items.length < 2) continue;
@@ -87,7 +85,7 @@ export function* conversions({ text, lists }: SmallText): Generator<Change> {
 function familiesIn(text: SmallText): Family[] {
   const lists = text.lists.filter(({ head }) => head && text.isName(head));
   const families = groupBy(lists, ({ head, bracket }) => head!.text + bracket);
-  const made = lists.flatMap((list) => constructorsOf(text, list, lists));
+  const made = text.language === undefined ? [] : lists.flatMap((list) => constructorsOf(text, list, lists));
   const all = [...families.values(), ...calledAtOnce(text), ...made].filter(({ length }) => length > 1);
   return [...all, ...all.flatMap(withoutReceiver)];
 }
