@@ -41,7 +41,7 @@ export function jointsOf(tree: ElementTree): Set<number> {
   return joints;
 }
 
-/** Where scripts and styles of a page begin, with the indentation of their other lines, and what follows them: each has lines of its own. */
+/** Where scripts and styles of a page begin, with the least indentation of their other lines, and what follows them: each has lines of its own. */
 export function edgesOf({
   text,
   count,
@@ -56,7 +56,8 @@ export function edgesOf({
     if (!/^(?:program|stylesheet)$/.test(types[type[element]]) || !/_element$/.test(types[type[parent[element]]]))
       continue;
     const [first, after] = [start[element], end[element]].map((at) => at + /^\s*/.exec(text.slice(at))![0].length);
-    edges.set(first, /\n([ \t]*)\S/.exec(text.slice(first, end[element]))?.[1] ?? '');
+    const others = [...text.slice(first, end[element]).matchAll(/\n([ \t]*)\S/g)].map(([, indent]) => indent);
+    edges.set(first, others.sort((a, b) => a.length - b.length).at(0) ?? '');
     edges.set(after, undefined);
   }
   return edges;
