@@ -18,9 +18,9 @@ const shortest = 60;
 /** Of a list: statements, comments, and a line that ends without a comma. */
 const linesMatter = /[;{}#]|\/\/|[^,([\s][ \t]*\r?\n\s*[^)\]\s]/;
 
-/** A statement on one line, if it has no block, comment or line of its own in it. */
-const statement = /statement|declaration|expression|definition/;
-const ownLines = /[{}#\\]|\/[/*]|;./;
+/** A statement that ends with a semicolon, without a block or a comment in it: its line ends mean nothing. */
+const statement = /statement|declaration|definition/;
+const plain = /^(?!.*\/[/*])[^{}#;\\]*;$/;
 
 /** Leaves whose blanks mean something. Others, such as modifiers, are words side by side. */
 const data = /string|comment|heredoc|scalar|regex|text|cdata|content|fragment|char|template/i;
@@ -179,7 +179,7 @@ function shortStatements({ text, count, start, end, types, type }: ElementTree):
   for (let element = 1; element < count; element++) {
     const whole = text.slice(start[element], Math.min(end[element], start[element] + 2 * widest));
     const line = whole.replace(/\s+/g, ' ');
-    const isOne = line.length <= shortest && end[element] - start[element] === whole.length && !ownLines.test(line);
+    const isOne = line.length <= shortest && end[element] - start[element] === whole.length && plain.test(line);
     if (isOne && whole.includes('\n') && statement.test(types[type[element]]))
       ranges.push({ start: start[element], end: end[element] });
   }
