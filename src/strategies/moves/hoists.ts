@@ -173,10 +173,10 @@ export const unwraps = tryMoves<number>(
   }),
 );
 
-/** The bodies of the element and of those in it, from the first to the last of several children; the longest first. */
+/** The bodies of the element and of those in it, from the first to the last of several children that may go; the longest first. */
 function bodiesIn(tree: ElementTree, target: number): Range[] {
   return near(tree, target, deepestBody)
-    .map((element) => childrenOf(tree, element))
+    .map((element) => childrenOf(tree, element).filter((child) => tree.slot[child] >= 0))
     .filter((children) => children.length > 1)
     .map((children) => ({ start: tree.start[children[0]], end: tree.end[children.at(-1)!] }))
     .sort((a, b) => b.end - b.start - (a.end - a.start))

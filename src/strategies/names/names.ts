@@ -13,6 +13,8 @@ const nameTypes = /identifier|name|word|variable|constant|^type_list$|^catch_typ
 const dataTypes = /string|comment|text|content/;
 const definingTypes =
   /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
+/** What has them has a name of its own. */
+const members = /(?:body|block|declaration_list)$/;
 
 const importOfGo = 'import_spec';
 /** `github.com/a/b/v2` has `b`. */
@@ -57,12 +59,20 @@ function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   return leaves;
 }
 
-/** For each element the first name in it; -1 if there is none. */
+/** Stands before the name of what is declared, in fields and in nodes. */
+const typeFields = /^(?:type|returns|return_type|result)$/;
+const modifiers = /^(?:modifiers|attribute_list|attribute|decorator|annotation)$/;
+
+/** For each element the first name in it, if there is one that is of no type and of no attribute; -1 if there is none. */
 function firstNames(tree: ElementTree, names: Iterable<readonly number[]>): Int32Array {
+  const { types, type, field, parent } = tree;
+  const isBefore = (element: number) =>
+    (field[element] >= 0 && typeFields.test(types[field[element]])) || modifiers.test(types[type[element]]);
   const first = new Int32Array(tree.count).fill(-1);
   for (const occurrences of names) for (const element of occurrences) first[element] = element;
   for (let element = tree.count - 1; element > 0; element--) {
-    if (first[element] >= 0) first[tree.parent[element]] = first[element];
+    const around = parent[element];
+    if (first[element] >= 0 && (first[around] < 0 || !isBefore(element))) first[around] = first[element];
   }
   return first;
 }
@@ -76,6 +86,7 @@ function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonl
       around = tree.parent[around]
     ) {
       const kind = tree.types[tree.type[around]];
+      if (members.test(kind)) break;
       if (definingTypes.test(kind)) definition = around;
       if (kind === importOfGo) break;
     }

@@ -63,13 +63,14 @@ const isValueNext = /^\s*(?:\([^()]*\)\s*)?(?:[:={]|as\b)/i;
 function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
   const after = text.text.slice(name.end, text.tree.end[element]);
   const isKeyword = name.start === text.tree.start[element] && /^\s+\w/.test(after);
+  const isMacro = /^#\s*define\b/.test(text.textOf(element));
   const rank = uses.length + (text.isStatement(element) ? 0 : 0.5) + (isKeyword ? uses.length : 0);
   for (const edits of inlinedCalls(text, element, name, uses))
     yield { elements: [element], edits, rank: uses.length - 1 };
   for (const other of namesBeside(text, element, name))
     yield at(other, uses.length - 0.75, (use) => placeOf(text, use, 0));
   for (const [index, body] of bodiesOf(text, element, name).entries()) {
-    const isLikely = index === 0 && isValueNext.test(after);
+    const isLikely = index === 0 && (isMacro || isValueNext.test(after));
     for (const level of [0, 1, 2]) yield at(body, isLikely ? rank / 2 : rank, (use) => placeOf(text, use, level));
   }
 

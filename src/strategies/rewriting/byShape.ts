@@ -217,7 +217,8 @@ export function* value(text: SmallText): Generator<Change> {
     if (text.tree.weight[element] < 2) continue;
     const own = text.textOf(element);
     const others = /^[({[]/.test(own) ? [';'] : isComparison.test(own) ? [language === 'python' ? 'True' : 'true'] : [];
-    for (const insert of [...others, ...values]) yield { elements: [], edits: [text.replaced(element, insert)] };
+    for (const insert of others) yield { elements: [], edits: [text.replaced(element, insert)], rank: -1 };
+    for (const insert of values) yield { elements: [], edits: [text.replaced(element, insert)] };
   }
 }
 

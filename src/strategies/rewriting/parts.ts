@@ -43,9 +43,12 @@ function twinsIn(text: SmallText): Pair[] {
   return pairs.slice(0, mostTwins);
 }
 
-/** The text with all words alike and without blanks. */
+/** The text with all words alike, and all comparisons, and without blanks. */
 function shapeOf(text: string): string {
-  return text.replace(/\w+/g, 'w').replace(/\s+/g, '');
+  return text
+    .replace(/\w+/g, 'w')
+    .replace(/[=!]=|[<>]=/g, '=')
+    .replace(/\s+/g, '');
 }
 
 /** Runs are looked for in short elements only, tokens: a run has two ends. */

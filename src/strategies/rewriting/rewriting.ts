@@ -17,7 +17,7 @@ export interface Move {
   readonly patience: number;
 }
 
-/** When all ends: tests in vain for each token that is left, but not fewer than `least`, nor more than `most`. */
+/** Tests in vain for each token that is left, but not fewer than `least`, nor more than `most`. After them a move has its share only. */
 export interface Limit {
   readonly perToken: number;
   readonly least: number;
@@ -88,7 +88,8 @@ function visit(course: Course): TextSearch {
   const enough = enoughFor(text, course.limit);
   const { patience } = moves[move];
   const proposals = new Proposals(text, course);
-  const limit = Math.min(patience - here, enough - vain);
+  const share = enough / (2 * moves.length);
+  const limit = Math.min(patience - here, Math.max(enough - vain, share - here));
   /** The course with the tests before this proposal. */
   const after = (index: number): Course => {
     const tested = proposals.testedBefore(index);
@@ -114,7 +115,6 @@ function visit(course: Course): TextSearch {
       let count = 0;
       while (proposals.isThere(count, limit)) count++;
       const next = { ...after(count), gainedHere: false, failed: start.failed };
-      if (next.vain >= enough) return done(base);
       // What failed before the last gain may hold now.
       const isAgain = course.gainedHere && course.failed.size > 0 && next.here < patience;
       return visit(isAgain ? next : { ...next, move: move + 1, here: 0 });

@@ -140,7 +140,7 @@ export class SmallText {
     const [start, end] = [this.tree.start[element], this.tree.end[element]];
     return (
       /(?:^|[;{}\n])\s*$/.test(this.text.slice(0, start)) &&
-      (/[;}]$/.test(this.text.slice(0, end)) || /^\s*(?:\n|$|\})/.test(this.text.slice(end)))
+      (/[;}\n]$/.test(this.text.slice(0, end)) || /^\s*(?:\n|$|\})/.test(this.text.slice(end)))
     );
   }
 

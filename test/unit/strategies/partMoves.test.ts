@@ -32,6 +32,12 @@ const examples: readonly Example[] = [
     wanted: 'fn f<B, C>() { c::<0>() }',
   },
   {
+    title: 'operators that the language wants in pairs are twins',
+    language: 'csharp',
+    input: 'class A { bool operator ==(A a) { return b; } bool operator !=(A a) { return c; } }\n',
+    wanted: 'class A { }\n',
+  },
+  {
     title: 'twins become a child of each',
     language: 'rust',
     input: 'fn f() { if let (0, 1) = (0, 0) {} }',
