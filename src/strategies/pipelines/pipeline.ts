@@ -12,22 +12,12 @@ import { firstGuess, windowPatterns } from '../moves/deletions';
 import { besideChains, jumps, unwraps } from '../moves/hoists';
 import { characterCodes, shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
-import { areRelated, opening } from '../needs/opening';
+import { opening } from '../needs/opening';
 import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
-import {
-  afterGain,
-  ifOn,
-  ifThorough,
-  inSequence,
-  onlyFor,
-  parsing,
-  shrinking,
-  unlessLong,
-  when,
-  whileItPays,
-} from './steps';
+import { needed } from './needed';
+import { afterGain, ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
@@ -77,16 +67,6 @@ function isOpen({ fixed, guesses = [], options }: StrategyContext): boolean {
   return isWhole && options.until === 'tokens';
 }
 
-/** Without a grammar what needs what is guessed, and asked only of a text that does not fall to half its length in a few tests. */
-const openingOfLines = when(
-  (context, text) => areRelated(text, context),
-  (text, context) =>
-    then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
-      rest.length > text.length / 2 ? opening(rest, context) : done(rest),
-    ),
-);
-const fewTests = 12;
-
 export const pipeline: Strategy = {
   name: 'default',
   description: 'Begins with what the program needs, removes the rest, and rewrites what is left. Smallest results.',
@@ -94,7 +74,7 @@ export const pipeline: Strategy = {
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),
-    when(isOpen, parsing(shrinking(when(({ language }) => language !== undefined, opening, openingOfLines)))),
+    when(isOpen, parsing(shrinking(needed))),
     when(
       ({ options }) => options.until !== 'tokens',
       shrinking(asLongAsAsked(treewide.search)),

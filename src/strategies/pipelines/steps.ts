@@ -86,6 +86,31 @@ export function onlyFor(tests: number, step: Step): Step {
   return (text, context) => within(step(text, context), budgetOf(text, tests, 0));
 }
 
+/** Until the text is shorter by this share of it. */
+export function untilShorter(share: number, step: Step): Step {
+  return (text, context) => within(step(text, context), budgetUntil(text, (1 - share) * text.length));
+}
+
+function budgetUntil(text: SourceText, length: number): Budget<Candidate, SourceText> {
+  const credit = text.length > length ? Infinity : 0;
+  return { credit, end: () => text, refill: (candidate) => budgetUntil(candidateSource(candidate), length) };
+}
+
+/** As long as so many tests halve the text, or it is shorter than `enough` UTF-16 units. */
+export function whileItHalves(tests: number, enough: number, step: Step): Step {
+  return (text, context) => within(step(text, context), halving(text, text, tests));
+
+  function halving(best: SourceText, base: SourceText, credit: number): Budget<Candidate, SourceText> {
+    const refill = (candidate: Candidate, left: number) => {
+      const next = candidateSource(candidate);
+      const shortest = next.length < best.length ? next : best;
+      if (shortest.length < enough) return halving(shortest, shortest, Infinity);
+      return 2 * shortest.length <= base.length ? halving(shortest, shortest, tests) : halving(shortest, base, left);
+    };
+    return { credit, end: () => best, refill };
+  }
+}
+
 function budgetOf(text: SourceText, credit: number, paid = perToken): Budget<Candidate, SourceText> {
   return {
     credit,

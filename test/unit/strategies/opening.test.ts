@@ -79,4 +79,19 @@ describe('the opening', () => {
       .map(({ length }) => length);
     assert.ok(Math.min(...after) < text.length / 5, `${Math.min(...after)} of ${text.length}`);
   });
+
+  it('makes the last part of a long text smaller before it asks again, where few tests did not halve the text', async () => {
+    const library = numbers(400).map(
+      (at) => `function part${at}(): unknown {\n  return part${at + 1}() ?? 'some text';\n}\n`,
+    );
+    const text = `${library.join('')}function part400() {}\nkeep(part0());\n`;
+    const isWhole = (one: string) =>
+      numbers(400).every((at) => one.includes(`part${at}(): unknown {\n  return part${at + 1}() ?? 'some text';`));
+    const grammar = await grammarOf('typescript');
+    const property = (one: string) => one.includes('keep(') && (!one.includes('keep(part0') || isWhole(one));
+    const { text: rest, asked } = reduceText(text, { grammar, strategy: pipeline, property });
+    grammar.dispose();
+    assert.equal(rest.trim(), 'keep()');
+    assert.ok(asked.length < 150, `${asked.length} tests`);
+  });
 });
