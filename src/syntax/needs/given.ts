@@ -1,6 +1,6 @@
 /** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { childIn, fieldOf, isName, nameOf, namesIn, typeOf } from './names';
+import { childIn, fieldOf, isName, leftOf, nameOf, namesIn, typeOf } from './names';
 
 /** What a unit gives. */
 export interface Given {
@@ -34,10 +34,12 @@ const detector = /^(?:typename\s+)?(?:\w+\s*::\s*)*\w*(?:void_t|enable_if|requir
 const closed =
   /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
 const giving =
-  /declarator$|declaration$|definition$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import/;
+  /declarator$|declaration$|definition$|_binding$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import/;
 const notGiving = /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound/;
 const lists = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern|object_pattern|left_assignment_list)$/;
 const subscripts = /^(?:subscript|subscript_expression|index_expression|element_reference)$/;
+const constructors = /^(?:variant_declaration|data_constructors?)$/;
+const calls = /call|^command$/;
 const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
 
 export class Giving {
@@ -62,10 +64,10 @@ export class Giving {
     // A block that is a unit is one statement, and has its fields.
     if (depth > deepest || (closed.test(type) && !(type === 'block' && depth === 0))) return;
     const reader = this.readers[type];
-    const left = childIn(tree, element, 'left');
+    const left = leftOf(tree, element);
     if (reader) reader(element, depth + 1);
     else if (isName(tree, element) && !/statement$/.test(type)) given.names.add(nameOf(tree, element));
-    else if (left !== undefined && /assignment|expression_statement|^block$/.test(type)) this.assign(left);
+    else if (left !== undefined) this.assign(left);
     else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
   }
 
@@ -109,6 +111,8 @@ export class Giving {
     else given.names.add(name);
   };
 
+  private readonly assignTo = (element: number) => this.assign(element);
+
   private readonly takeAll = () => void (this.given.isWildcard = true);
 
   /** What is not read child by child, by the type of its node. */
@@ -120,7 +124,7 @@ export class Giving {
     ...{ package_clause: this.takeAll, package_declaration: this.takeAll, package_header: this.takeAll },
     ...{ header: this.takeAll, php_tag: this.takeAll },
     // They do not say which names they import.
-    ...{ import: this.takeAll, open_module: this.takeAll, using_directive: this.takeAll },
+    ...{ import: this.takeAll, imports: this.takeAll, open_module: this.takeAll, using_directive: this.takeAll },
     preproc_include: this.takeAll,
     preproc_line: (element) => {
       const [, name] = /^#\s*define\s+(\w+)/.exec(textOf(this.tree, element)) ?? [];
@@ -154,6 +158,7 @@ export class Giving {
     short_var_declaration: (element) => {
       for (const name of namesIn(this.tree, childIn(this.tree, element, 'left')!)) this.given.names.add(name);
     },
+    ...{ dot_index_expression: this.assignTo, method_index_expression: this.assignTo },
     pair_pattern: this.readField('value'),
     ...{ rest_pattern: this.readPattern, object_assignment_pattern: this.readPattern, array_pattern: this.readPattern },
     using_declaration: (element) => {
@@ -209,12 +214,11 @@ export class Giving {
   /** `X.prototype.m = …` is a member of X from outside. */
   private assign(left: number): void {
     if (!this.isDynamic) return;
-    if (lists.test(typeOf(this.tree, left))) {
-      for (const one of childrenOf(this.tree, left)) this.assign(one);
-      return;
-    }
+    const type = typeOf(this.tree, left);
+    if (lists.test(type) || (type === 'variable_list' && fieldOf(this.tree, left + 1) === 'name'))
+      return childrenOf(this.tree, left).forEach((one) => this.assign(one));
     // `a[i] = …` is of `a`.
-    if (subscripts.test(typeOf(this.tree, left))) return this.assign(left + 1);
+    if (subscripts.test(type)) return this.assign(left + 1);
     const names = namesIn(this.tree, left);
     if (names.length > 1) this.given.scope = names[0];
     if (names.length > 0) this.given.names.add(names.at(-1)!);
@@ -226,14 +230,17 @@ export class Giving {
     const field = fieldOf(tree, child);
     // `f(x);` gives nothing, though `f` may be its name.
     if (parentType === 'expression_statement') return /^assignment/.test(type);
-    if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field)) return true;
+    if (calls.test(parentType)) return false;
+    if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field) || constructors.test(type))
+      return true;
     if (/^assignment(?:_expression)?$/.test(type) || (field === 'body' && parentType === 'linkage_specification'))
       return true;
     if (field === 'type') return /specifier$/.test(type) && !unsized.test(type);
     if (field !== '') return false;
     return (
       (giving.test(type) && !notGiving.test(type)) ||
-      (isName(tree, child) && /declarator$|^(?:import_clause|namespace_import|friend_declaration)$/.test(parentType))
+      (isName(tree, child) &&
+        (/_name$/.test(type) || /declarator$|^(?:import_clause|namespace_import|friend_declaration)$/.test(parentType)))
     );
   }
 }

@@ -28,8 +28,8 @@ class Model {
   /** Units that wait for a name, and for the class around them. */
   private readonly waiting = new Map<string | number, number[]>();
   private readonly frames: ReadonlySet<number>;
-  /** Names of types whose fields are all needed. */
-  private readonly positional = new Set<string>();
+  /** Names of types whose fields are all needed; the compiler knows those of one. */
+  private readonly positional = new Set(['initializer_list']);
 
   constructor(
     private readonly table: UnitTable,

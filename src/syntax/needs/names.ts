@@ -61,6 +61,40 @@ export function isBinding({ type, parentType, field }: At, isInside: boolean): b
   return field === 'pattern' && /parameter(?!_pack)|let_condition|for_expression/.test(parentType);
 }
 
+/** Is it the body of a function of C++ that has to return something, whoever calls it? */
+export function isConstant(tree: ElementTree, body: number): boolean {
+  const { text, start, parent } = tree;
+  return (
+    typeOf(tree, parent[body]) === 'function_definition' &&
+    /\bconst(?:expr|eval)\b/.test(text.slice(start[parent[body]], start[body]))
+  );
+}
+
+export const attributeTypes = /^(?:inner_)?attribute_item$/;
+
+/** An element that is all of its parent has the parent's type: `return x` of a body in Python. */
+export function isOneStatement(tree: ElementTree, element: number): boolean {
+  const type = typeOf(tree, element);
+  const { text, start, end, last } = tree;
+  if (last[element] === element || !/^(?:block|module|program|source_file|statement_list)$/.test(type)) return false;
+  if (text[start[element]] === '{') return false;
+  if (/^\w/.test(text.slice(start[element], start[element + 1]).trim())) return true;
+  const [first, second] = childrenOf(tree, element).filter(
+    (child) => !tree.extra[child] && !attributeTypes.test(typeOf(tree, child)),
+  );
+  return second !== undefined && !/[\n;{}]/.test(text.slice(end[first] - 1, start[second]));
+}
+
+/** What is assigned to; in Lua it is a list without a field, in R any operator has it. */
+export function leftOf(tree: ElementTree, element: number): number | undefined {
+  const mayAssign = /assignment|expression_statement|^block$/.test(typeOf(tree, element));
+  const isLeft = (one: number) =>
+    (mayAssign && fieldOf(tree, one) === 'left') ||
+    fieldOf(tree, one) === 'lhs' ||
+    typeOf(tree, one) === 'variable_list';
+  return childrenOf(tree, element).find(isLeft);
+}
+
 export function wordsOf(text: string): readonly string[] {
   return text.match(/\b[A-Za-z_]\w*/g) ?? [];
 }

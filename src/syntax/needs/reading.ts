@@ -1,14 +1,28 @@
 /** Finds the units of a tree of any grammar, in the order of the text. */
 import { addTo, childrenOf, textOf, type ElementTree } from '../elementTree';
 import { Giving } from './given';
-import { childIn, directive, fieldOf, isBinding, isName, nameOf, reference, typeOf, wordsOf, type At } from './names';
+import {
+  attributeTypes,
+  childIn,
+  directive,
+  fieldOf,
+  isBinding,
+  isConstant,
+  isName,
+  isOneStatement,
+  nameOf,
+  reference,
+  typeOf,
+  wordsOf,
+  type At,
+} from './names';
 import { fileTypes, isProgram, noteExports } from './files';
 import type { NeedsRules } from './rules';
 import { noteShape } from './shapes';
 import { Unit, type UnitKind } from './units';
 
 const listTypes =
-  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|stylesheet|source_file|declaration_list|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|stylesheet|source_file|declaration_list|declarations|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree|accessor_list/;
 const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_(?:cast|declaration)|accessor_declaration/;
@@ -16,11 +30,10 @@ const bodies = /^(?:compound_statement|statement_block|block|function_body|const
 const results = /^(?:return_type|result|returns|type)$/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const openTypes =
-  /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|directory|file(?:\.\w+)?)$/;
+  /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|declarations|directory|file(?:\.\w+)?)$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
 /** Left out unless something is chosen that the compiler is not told of. */
 const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
-const attributeTypes = /^(?:inner_)?attribute_item$/;
 /** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
 const extension = 'attribute';
 /** `a['b']` uses `b`. */
@@ -99,7 +112,7 @@ export class Reading {
       return { ...below, unit, isOpaque: fileTypes.test(type) && !isProgram(type) };
     }
     if (around.unit >= 0 && functions.test(parentType) && bodies.test(type)) return this.visitBody(at, around);
-    if (around.unit >= 0 && this.isOneStatement(element, type)) {
+    if (around.unit >= 0 && isOneStatement(this.tree, element) && !/^(?:import|header)/.test(parentType)) {
       const unit = this.add(kindOf(at, around), element, around.unit);
       return { ...below, unit };
     }
@@ -109,7 +122,7 @@ export class Reading {
 
   /** A comment, an attribute, or a line that the parser has not read. */
   private addNoise({ element, parent, type }: At, around: number, isAttribute: boolean): number {
-    const isDirective = around < 0 && directive.test(this.head(element));
+    const isDirective = around < 0 && this.rules.shell === ';' && directive.test(this.head(element));
     const index = this.add(isDirective ? 'declaration' : 'noise', element, around);
     const unit = this.units[index];
     unit.isWildcard ||= reference.test(this.head(element));
@@ -121,28 +134,16 @@ export class Reading {
   private isMember({ parent, type, parentType, field }: At): boolean {
     if (parentType === 'import_from_statement' && field === 'name') return true;
     if (!this.isList(parent, parentType) || /^(?:access_specifier|statement_list)$/.test(type)) return false;
+    if (type === 'return_statement' && isConstant(this.tree, parent)) return false;
     return !(/^(?:case_statement|linkage_specification)$/.test(parentType) && field === 'value');
   }
 
   private isList(element: number, type: string): boolean {
     const { text, start, end, last } = this.tree;
-    if (element === 0 || listTypes.test(type)) return !this.isOneStatement(element, type);
+    if (element === 0 || listTypes.test(type)) return !isOneStatement(this.tree, element);
     // `{ a } = {}` has its braces in its parts.
     const isBraced = text[start[element]] === '{' && text[end[element] - 1] === '}';
     return isBraced && !noLists.test(type) && (last[element] === element || start[element + 1] > start[element]);
-  }
-
-  /** An element that is all of its parent has the parent's type: `return x` of a body in Python. */
-  private isOneStatement(element: number, type: string): boolean {
-    const { tree } = this;
-    const { text, start, end, last } = tree;
-    if (last[element] === element || !/^(?:block|module|program|source_file|statement_list)$/.test(type)) return false;
-    if (text[start[element]] === '{') return false;
-    if (/^\w/.test(text.slice(start[element], start[element + 1]).trim())) return true;
-    const [first, second] = childrenOf(tree, element).filter(
-      (child) => !tree.extra[child] && !attributeTypes.test(typeOf(tree, child)),
-    );
-    return second !== undefined && !/[\n;{}]/.test(text.slice(end[first] - 1, start[second]));
   }
 
   /** Makes an attribute part of the unit that it stands before. */

@@ -183,4 +183,34 @@ int g();
 int f() { return g(); }
 `,
   },
+  {
+    what: 'the fields of a class that the compiler knows, and what stands for a comparison',
+    language: 'cpp',
+    text: `
+namespace std {
+template<class E> class initializer_list {
+const E *a;
+unsigned long n;
+int size() { return n; }
+};
+}
+struct A { int v; };
+int operator<=>(const A &a, const A &b);
+bool operator==(const A &a, const A &b);
+bool f(A a, A b, std::initializer_list<int> c) { return a < b && a != b; }
+`,
+    wanted: 'f',
+    left: `
+namespace std {
+template<class E> class initializer_list {
+const E *a;
+unsigned long n;
+};
+}
+struct A {};
+int operator<=>(const A &a, const A &b);
+bool operator==(const A &a, const A &b);
+bool f(A a, A b, std::initializer_list<int> c) { return a < b && a != b; }
+`,
+  },
 ];

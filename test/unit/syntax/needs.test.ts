@@ -10,6 +10,7 @@ import { tidyCuts } from '../../../src/text/tidy';
 import { grammarOf } from '../../support/grammars';
 import { examplesOfC } from '../../support/needed/c';
 import { examplesOfCpp } from '../../support/needed/cpp';
+import { examplesOfNames } from '../../support/needed/names';
 import { otherExamples } from '../../support/needed/others';
 import { rustExamples } from '../../support/needed/rust';
 import { scriptExamples } from '../../support/needed/scripts';
@@ -22,6 +23,7 @@ describe('what is needed', function () {
     ...rustExamples,
     ...scriptExamples,
     ...otherExamples,
+    ...examplesOfNames,
   ]) {
     it(`${language}: ${what}`, async () => {
       const grammar = await grammarOf(language);
@@ -51,6 +53,17 @@ describe('what is needed', function () {
       [array, assignment, use].map((unit) => live[unit]),
       [0, 0, 1],
     );
+    grammar.dispose();
+  });
+
+  it('cpp: the return of a function that is a constant is no statement that may go', async () => {
+    const grammar = await grammarOf('cpp');
+    const table = readUnits(
+      grammar.elements('constexpr int f() { g(); return 0; }\nint h() { g(); return 0; }\n'),
+      needsRulesOf('cpp'),
+    );
+    const statements = table.units.filter(({ kind }) => kind === 'statement').map(({ type }) => type);
+    assert.deepEqual(statements, ['expression_statement', 'expression_statement', 'return_statement']);
     grammar.dispose();
   });
 
