@@ -14,7 +14,7 @@ const dataTypes = /string|comment|text|content/;
 const definingTypes =
   /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
 /** What has them has a name of its own. */
-const members = /(?:body|block|declaration_list)$/;
+const members = /(?:_body|declaration_list)$/;
 
 const importOfGo = 'import_spec';
 /** `github.com/a/b/v2` has `b`. */

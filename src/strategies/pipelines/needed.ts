@@ -9,10 +9,10 @@ import { tokenRanges } from '../../text/tokens';
 import { areRelated, opening } from '../needs/opening';
 import type { Step } from '../strategy';
 import { treewide } from '../treewide/treewide';
-import { inSequence, onlyFor, untilShorter, when, whileItHalves } from './steps';
+import { inSequence, untilShorter, when, whileItHalves } from './steps';
 
 /** A text is long from so many UTF-16 units on; so many tests have to halve it. */
-const longText = 20_000;
+const longText = 40_000;
 const halvingTests = 60;
 
 /** Tokens of the last part. */
@@ -29,22 +29,29 @@ const lastPart: Step = (text, context) => {
 
 const whereLong = (step: Step) => when((_, { length }) => length > longText, step);
 
-const again: Step = whereLong((text, context) =>
-  then(untilShorter(leastShare, treewide.search)(text, context), (rest) =>
-    rest.length > (1 - leastShare) * text.length ? done(rest) : inSequence(opening, again)(rest, context),
-  ),
+/** `next`, if the text is still long, and so much of it has gone. */
+const goOn = (step: Step, next: Step) =>
+  whereLong((text, context) =>
+    then(step(text, context), (rest) =>
+      (rest.length > (1 - leastShare) * text.length ? done : whereLong(next))(rest, context),
+    ),
+  );
+
+const again: Step = goOn(untilShorter(leastShare, treewide.search), (text, context) =>
+  inSequence(opening, again)(text, context),
 );
 
-const ofProgram = inSequence(
-  whileItHalves(halvingTests, longText, opening),
-  whereLong(inSequence(lastPart, opening, again)),
+const ofProgram = when(
+  (_, { length }) => length > longText,
+  goOn(whileItHalves(halvingTests, longText, opening), inSequence(lastPart, opening, again)),
+  opening,
 );
 
 /** Without a grammar it is guessed, and asked only of a text that does not fall to half its length in a few tests. */
 const ofLines = when(
   (context, text) => areRelated(text, context),
   (text, context) =>
-    then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
+    then(whileItHalves(fewTests, 0, treewide.search)(text, context), (rest) =>
       rest.length > text.length / 2 ? opening(rest, context) : done(rest),
     ),
 );

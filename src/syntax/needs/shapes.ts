@@ -8,12 +8,6 @@ import type { Unit } from './units';
 const operations =
   /^(?:(?:binary|unary|update|assignment|compound_assignment|pointer|field)_?(?:expr|expression)|expression_statement)$/;
 
-/** What stands for a comparison since C++20. */
-const rewritten: Readonly<Record<string, readonly string[]>> = {
-  '!=': ['=='],
-  ...Object.fromEntries(['<', '>', '<=', '>='].map((operator) => [operator, ['<=>']])),
-};
-
 const interfaces = /^(?:implements_clause|class_heritage|super_interfaces|class_interface_clause)$/;
 
 /** Notes what an element uses by its kind. */
@@ -33,8 +27,7 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (!rules.namesOperators && !rules.operators) return;
   if (operations.test(type)) {
     const operator = operatorOf(tree, element);
-    if (rules.namesOperators)
-      for (const one of [operator, ...(rewritten[operator] ?? [])]) unit.uses.add(`operator${one}`);
+    if (rules.namesOperators) unit.uses.add(`operator${operator}`);
     else use(rules.operators?.[operator]);
   }
   if (!rules.namesOperators) return;
