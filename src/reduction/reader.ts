@@ -142,5 +142,10 @@ export function isFiltered(job: Pick<ReadableJob, 'search'>): boolean {
 function filterNotice(job: ReadableJob, clean = true): string | undefined {
   if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates with syntax errors are tested too.');
   const { fileName } = job.input;
-  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with more errors are skipped.', fileName);
+  return clean
+    ? undefined
+    : l10n.t(
+        "Whittle's parser does not understand all of {0}: candidates of which it understands less are skipped.",
+        fileName,
+      );
 }

@@ -38,8 +38,15 @@ function renamingsOf(text: ParsedText): Edit[][] {
     .map(({ name, short }) => renaming(tree, name, short));
 }
 
-function renaming({ start }: ElementTree, { text, occurrences }: Name, to: string): Edit[] {
-  return occurrences.map((one) => ({ start: start[one], end: start[one] + text.length, insert: to }));
+/** With the string in which the name is said again: `T = TypeVar("T")`. */
+function renaming({ start, text: whole }: ElementTree, { text, occurrences }: Name, to: string): Edit[] {
+  const name = text.replace(/\$/g, '\\$');
+  const said = new RegExp(`(?<=(?<![\\w$])${name}\\s*=[^\\n"']*(["']))${name}(?=\\1)`, 'g');
+  const places = new Set([
+    ...occurrences.map((one) => start[one]),
+    ...[...whole.matchAll(said)].map(({ index }) => index),
+  ]);
+  return [...places].sort((a, b) => a - b).map((at) => ({ start: at, end: at + text.length, insert: to }));
 }
 
 function gain({ text, occurrences }: Name): number {

@@ -9,7 +9,7 @@ import { tokenRanges } from '../../text/tokens';
 import { areRelated, opening } from '../needs/opening';
 import type { Step } from '../strategy';
 import { treewide } from '../treewide/treewide';
-import { inSequence, untilShorter, when, whileItHalves } from './steps';
+import { inSequence, onlyFor, untilShorter, when, whileItHalves } from './steps';
 
 /** A text is long from so many UTF-16 units on; so many tests have to halve it. */
 const longText = 40_000;
@@ -51,7 +51,7 @@ const ofProgram = when(
 const ofLines = when(
   (context, text) => areRelated(text, context),
   (text, context) =>
-    then(whileItHalves(fewTests, 0, treewide.search)(text, context), (rest) =>
+    then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
       rest.length > text.length / 2 ? opening(rest, context) : done(rest),
     ),
 );

@@ -81,6 +81,11 @@ export function whileItPays(step: Step): Step {
   return (text, context) => within(step(text, context), budgetOf(text, mostCredit));
 }
 
+/** So many tests of a step. */
+export function onlyFor(tests: number, step: Step): Step {
+  return (text, context) => within(step(text, context), budgetOf(text, tests, 0));
+}
+
 /** Until the text is shorter by this share of it. */
 export function untilShorter(share: number, step: Step): Step {
   return (text, context) => within(step(text, context), budgetUntil(text, (1 - share) * text.length));
@@ -106,14 +111,14 @@ export function whileItHalves(tests: number, enough: number, step: Step): Step {
   }
 }
 
-function budgetOf(text: SourceText, credit: number): Budget<Candidate, SourceText> {
+function budgetOf(text: SourceText, credit: number, paid = perToken): Budget<Candidate, SourceText> {
   return {
     credit,
     end: () => text,
     refill(candidate, left) {
       const next = candidateSource(candidate);
       const gained = countTokens(render(text)) - countTokens(render(next));
-      return budgetOf(next, Math.max(0, Math.min(mostCredit, left + perToken * gained)));
+      return budgetOf(next, Math.max(0, Math.min(mostCredit, left + paid * gained)), paid);
     },
   };
 }

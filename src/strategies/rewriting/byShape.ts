@@ -8,11 +8,10 @@ import type { Change, SmallText } from './view';
 const longestHead = 8;
 
 /**
- * A pair of brackets or words goes and leaves what is in it: alone, with what stands before, with a lexeme beside. With a grammar wrappers
- * have gone before.
+ * A pair of brackets or words goes and leaves what is in it: alone; without a grammar also with what stands before, with a lexeme beside.
+ * With one, wrappers have gone before.
  */
 export function* unwrap(text: SmallText): Generator<Change> {
-  if (text.language !== undefined) return;
   const { lexemes, pairs } = text;
   const openOf = new Map(pairs.map(([open, close]) => [close, open]));
   for (const [open, close] of pairs) {
@@ -29,6 +28,7 @@ export function* unwrap(text: SmallText): Generator<Change> {
       };
     };
     yield change(a.start, b.start, a.end, b.end);
+    if (text.language !== undefined) continue;
     let head = open;
     for (const at of headsBefore(text, open, openOf)) {
       head = at;

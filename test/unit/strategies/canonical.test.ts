@@ -58,4 +58,13 @@ describe('the canonical form', function () {
     }
     assert.ok(differing.length <= 0.2 * languages.length * bugsEach, differing.join('\n'));
   });
+
+  it('says a name again where a string beside it did', async () => {
+    const grammar = await grammarOf('python');
+    const input = 'Fields = TypeVarTuple("Fields")\nUnpack[Fields]\nprint("Unpack")\n';
+    const wanted = /^(\w+) = TypeVarTuple\("\1"\)\nUnpack\[\1\]\nprint\("Unpack"\)\n$/;
+    const { text } = reduceText(input, { grammar, strategy: pipeline, property: (rest) => wanted.test(rest) });
+    grammar.dispose();
+    assert.equal(text, 'a = TypeVarTuple("a")\nUnpack[a]\nprint("Unpack")\n');
+  });
 });

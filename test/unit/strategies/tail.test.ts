@@ -138,6 +138,12 @@ const examples: readonly Example[] = [
     wanted: 'template <class T> struct a : b { T c; };\n',
   },
   {
+    title: 'brackets around a list go',
+    language: 'python',
+    input: 'from a import (b)\n',
+    wanted: 'from a import b\n',
+  },
+  {
     title: 'a macro goes, its value stands at its uses',
     language: 'c',
     input: '#define A b\nvoid f() { A(1); A(2); }\n',
