@@ -27,8 +27,12 @@ export function* unwrap(text: SmallText): Generator<Change> {
         rank: (isBare ? 0 : 2) + (isWord(a.text) ? 0 : 1),
       };
     };
+    if (text.language !== undefined) {
+      // A line may end behind the bracket only because of it.
+      if (close > open + 1) yield change(a.start, lexemes[close - 1].end, lexemes[open + 1].start, b.end);
+      continue;
+    }
     yield change(a.start, b.start, a.end, b.end);
-    if (text.language !== undefined) continue;
     let head = open;
     for (const at of headsBefore(text, open, openOf)) {
       head = at;

@@ -140,7 +140,7 @@ const examples: readonly Example[] = [
   {
     title: 'brackets around a list go',
     language: 'python',
-    input: 'from a import (b)\n',
+    input: 'from a import (\n  b\n)\n',
     wanted: 'from a import b\n',
   },
   {
