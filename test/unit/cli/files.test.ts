@@ -63,7 +63,10 @@ describe('whittle reduce, files', () => {
     write('in.json', '{"a": 1, "needle": [1, 2,, "b": {"c": 3}}');
     const run = await reduce('in.json', '--test', 'grep -q needle {}');
     assert.equal(run.code, 0);
-    assert.match(run.stderr, /parser does not understand all of in\.json: candidates of which it understands less are skipped\./);
+    assert.match(
+      run.stderr,
+      /parser does not understand all of in\.json: candidates of which it understands less are skipped\./,
+    );
     assert.ok(read('in.reduced.json').length < 20, read('in.reduced.json'));
   });
 
