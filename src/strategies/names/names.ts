@@ -59,15 +59,17 @@ function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   return leaves;
 }
 
-/** Stands before the name of what is declared, in fields and in nodes. */
+/** Of a member, what stands before its name, in fields and in nodes: of a variable, its type says more of it. */
+const named = /method|property|function|operator|event/;
 const typeFields = /^(?:type|returns|return_type|result)$/;
 const modifiers = /^(?:modifiers|attribute_list|attribute|decorator|annotation)$/;
 
-/** For each element the first name in it, if there is one that is of no type and of no attribute; -1 if there is none. */
+/** For each element the first name in it, of a member the first that is of no type and of no attribute; -1 if there is none. */
 function firstNames(tree: ElementTree, names: Iterable<readonly number[]>): Int32Array {
   const { types, type, field, parent } = tree;
   const isBefore = (element: number) =>
-    (field[element] >= 0 && typeFields.test(types[field[element]])) || modifiers.test(types[type[element]]);
+    named.test(types[type[parent[element]]]) &&
+    ((field[element] >= 0 && typeFields.test(types[field[element]])) || modifiers.test(types[type[element]]));
   const first = new Int32Array(tree.count).fill(-1);
   for (const occurrences of names) for (const element of occurrences) first[element] = element;
   for (let element = tree.count - 1; element > 0; element--) {
