@@ -24,7 +24,7 @@ const leastShare = 0.25;
 const lastPart: Step = (text, context) => {
   const whole = render(text);
   const { start } = tokenRanges(whole, { start: 0, end: whole.length }).slice(-lastTokens)[0];
-  return treewide.search(text, { ...context, fixed: { prefix: whole.lastIndexOf('\n', start) + 1, suffix: 0 } });
+  return treewide.search(text, { ...context, fixed: { prefix: start, suffix: 0 } });
 };
 
 const whereLong = (step: Step) => when((_, { length }) => length > longText, step);
