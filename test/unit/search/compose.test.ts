@@ -51,6 +51,17 @@ describe('a budget', () => {
       { count: 20, result: 20 },
     );
   });
+
+  it('of a success, what is left is told without its test', () => {
+    const left: number[] = [];
+    const budget = (credit: number): Budget<number, number> => ({
+      credit,
+      end: () => -1,
+      refill: (_, rest) => (left.push(rest), budget(rest)),
+    });
+    walk(within(counting(0, 20), budget(6)), (value) => value % 2 === 1 || 'fails');
+    assert.deepEqual(left, [4, 2, 0]);
+  });
 });
 
 describe('map', () => {
