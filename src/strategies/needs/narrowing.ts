@@ -1,6 +1,7 @@
 /** What comes with names, but need not: found after the opening has its required declarations. */
 import { done } from '../../search/search';
 import { leastModel } from '../../syntax/needs/model';
+import { constructorOf, isConstructor } from '../../syntax/needs/shapes';
 import type { Tier, Unit, Wanted } from '../../syntax/needs/units';
 import type { TextSearch } from '../strategy';
 import { attempt, leaveOut, type Course } from './course';
@@ -55,6 +56,8 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
   const { units, byName } = course.table;
   const model = leastModel(course.table, { frames, tier });
   const kept = new Set(frames);
+  const live = [...units.keys()].filter((unit) => model[unit]);
+  const uses = new Set(live.flatMap((unit) => [...units[unit].uses]));
   const isUnsure = ({ kind, names, isSpecial, isOutside, isOpen }: Unit) =>
     !isOpen &&
     kind !== 'noise' &&
@@ -63,7 +66,11 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
       isSpecial ||
       isOutside ||
       [...names].some((name) => byName.get(name)!.filter((one) => model[one]).length > 1));
-  const unsure = [...units.keys()].filter((unit) => model[unit] && !kept.has(unit) && isUnsure(units[unit]));
+  const isConstructed = ({ kind, parent }: Unit, unit: number) => {
+    const one = units[kind === 'body' ? parent : unit];
+    return isConstructor(units, one) && uses.has(constructorOf([...one.names][0]));
+  };
+  const unsure = live.filter((unit) => !kept.has(unit) && isUnsure(units[unit]) && !isConstructed(units[unit], unit));
   if (unsure.length === 0) return done(course.best);
   const keep = (left: readonly number[]): Wanted => {
     const stays = new Set(left);

@@ -5,14 +5,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import { done } from '../../search/search';
-import { readUnits } from '../../syntax/needs/table';
+import { leastModel } from '../../syntax/needs/model';
+import { readUnits, withoutUnneeded } from '../../syntax/needs/table';
 import type { Tier, UnitTable, Wanted } from '../../syntax/needs/units';
 import { hasNeedsRules, needsRulesOf } from '../../syntax/needs/rules';
 import { textOf, type ElementTree } from '../../syntax/elementTree';
 import { languageOf } from '../../syntax/languages';
-import { parsedText } from '../parsedText';
+import { cutsOf, parsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
-import type { SourceText } from '../../text/source';
+import { candidateLength, type SourceText } from '../../text/source';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { attempt, leaveOut, type Course, type Next } from './course';
 import { forbid, refine } from './narrowing';
@@ -42,6 +43,18 @@ export const opening: Step = named(
     return isBundle ? fromRoot(course, rootsOf(table).slice(0, mostRoots)) : require(course, declarations.length);
   },
 );
+
+/** Of what is from this place on and what that needs, UTF-16 units. */
+export function lengthOfNeeded(base: SourceText, context: StrategyContext, start: number): number {
+  const text = parsedText(base, context);
+  const { tree } = text;
+  const table = readUnits(tree, needsRulesOf(context.language));
+  const whole = [...table.units.keys()].filter(
+    (unit) => isDeclaration(table, unit) && tree.start[table.units[unit].element] >= start,
+  );
+  const { removed, shells } = withoutUnneeded(table, leastModel(table, { whole, tier: 'bodies' }));
+  return candidateLength({ base, edits: cutsOf(text, removed, shells) });
+}
 
 /** Do enough lines of a text without a grammar use what another one gives? */
 export function areRelated(text: SourceText, context: StrategyContext): boolean {

@@ -86,14 +86,17 @@ export function onlyFor(tests: number, step: Step): Step {
   return (text, context) => within(step(text, context), budgetOf(text, tests, 0));
 }
 
-/** Until the text is shorter by this share of it. */
-export function untilShorter(share: number, step: Step): Step {
-  return (text, context) => within(step(text, context), budgetUntil(text, (1 - share) * text.length));
-}
+/** Until a text is found with which it is enough. */
+export function until(isEnough: (text: SourceText, before: SourceText) => boolean, step: Step): Step {
+  return (text, context) => within(step(text, context), budget(text, text, Infinity));
 
-function budgetUntil(text: SourceText, length: number): Budget<Candidate, SourceText> {
-  const credit = text.length > length ? Infinity : 0;
-  return { credit, end: () => text, refill: (candidate) => budgetUntil(candidateSource(candidate), length) };
+  function budget(before: SourceText, text: SourceText, credit: number): Budget<Candidate, SourceText> {
+    const refill = (candidate: Candidate) => {
+      const next = candidateSource(candidate);
+      return budget(before, next, isEnough(next, before) ? 0 : Infinity);
+    };
+    return { credit, end: () => text, refill };
+  }
 }
 
 /** As long as so many tests halve the text, or it is shorter than `enough` UTF-16 units. */

@@ -160,6 +160,7 @@ export class Giving {
     },
     ...{ dot_index_expression: this.assignTo, method_index_expression: this.assignTo },
     pair_pattern: this.readField('value'),
+    pair: this.readField('key'),
     ...{ rest_pattern: this.readPattern, object_assignment_pattern: this.readPattern, array_pattern: this.readPattern },
     using_declaration: (element) => {
       const last = namesIn(this.tree, element).at(-1);

@@ -6,6 +6,7 @@
 import { addTo } from '../elementTree';
 import type { Implementation } from './given';
 import { linksOf } from './files';
+import { constructorOf, isConstructor } from './shapes';
 import { membersInPlace } from './foreign';
 import { isOfForeignInterface, namedByUsing, usesOfParameters, withInner } from './table';
 import type { Unit, UnitKind, UnitTable, Wanted } from './units';
@@ -18,7 +19,7 @@ export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
 /** Members that are used without a word of them. */
 const hidden = /^(?:constructor|operator cast|__\w+__)$/;
 const unnamed: ReadonlySet<UnitKind> = new Set(['item', 'body', 'noise'] as const);
-const nameless = /^(?:attribute_item|call_signature|construct_signature|index_signature)$/;
+const nameless = /^(?:attribute_item|spread_element|call_signature|construct_signature|index_signature)$/;
 
 class Model {
   private readonly live: Uint8Array;
@@ -128,7 +129,8 @@ class Model {
       else this.keep(unit);
       return;
     }
-    if (tier === 'lean' && this.isExtra(unit, one)) return;
+    const made = isConstructor(units, one) ? constructorOf([...one.names][0]) : '';
+    if (tier === 'lean' && this.isExtra(unit, one) && !this.names.has(made)) return this.wait(made, unit);
     if (one.isOutside && one.isFunction && tier !== 'bodies') return;
     const named = namedByUsing(this.table, one);
     if (named.length > 0 && !named.some((giver) => this.live[giver]))
@@ -153,7 +155,7 @@ class Model {
     if (isSpecial) return true;
     if (!isFunction || rules.operators) return false;
     const [name] = names;
-    if (owner >= 0) return names.has([...units[owner].names][0]);
+    if (owner >= 0) return isConstructor(units, this.table.units[unit]);
     const isFirst = (one: number) =>
       units[one].kind === 'declaration' && units[one].owner < 0 && !units[one].isOutside && !units[one].isOpen;
     return byName.get(name)?.find(isFirst) !== unit;
@@ -195,11 +197,8 @@ class Model {
     if (one.implementation?.isOfForeignTrait || (tier !== 'lean' && isOfForeignInterface(this.table, one)))
       this.keepChildren(one, ({ kind }) => kind === 'member');
     if (one.file === unit) this.followLinks(one);
-    if (one.isOpen) {
-      for (const name of one.names) {
-        for (const other of byName.get(name) ?? []) if (units[other].isInline) this.keep(other);
-      }
-    }
+    for (const name of one.isOpen ? one.names : [])
+      for (const other of byName.get(name) ?? []) if (units[other].isInline) this.keep(other);
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
     this.keepChildren(
       one,
@@ -207,6 +206,7 @@ class Model {
         nameless.test(type) ||
         isEmbedded ||
         (tier !== 'lean' && isArgument) ||
+        (kind === 'item' && this.table.rules.isDynamic) ||
         (one.file >= 0 && one.type === 'expression_statement' && kind === 'item') ||
         (tier !== 'lean' && (type === 'attribute' || [...names].some((name) => hidden.test(name)))),
     );

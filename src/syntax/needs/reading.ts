@@ -18,20 +18,17 @@ import {
 } from './names';
 import { fileTypes, isProgram, noteExports } from './files';
 import type { NeedsRules } from './rules';
-import { noteShape } from './shapes';
-import { Unit, type UnitKind } from './units';
+import { noteConstruction, noteShape } from './shapes';
+import { classLists, kindOf, Unit, type UnitKind } from './units';
 
 const listTypes =
   /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|stylesheet|source_file|declaration_list|declarations|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree|accessor_list/;
-const classLists = /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
 const functions = /function|method|constructor|destructor|operator_(?:cast|declaration)|accessor_declaration/;
 const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
 const results = /^(?:return_type|result|returns|type)$/;
-const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const openTypes =
   /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|declarations|directory|file(?:\.\w+)?)$/;
-const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
 /** Left out unless something is chosen that the compiler is not told of. */
 const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 /** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
@@ -107,13 +104,16 @@ export class Reading {
     };
     if (this.isMember(at)) {
       const before = attributes.map((one) => units[one].element);
-      const unit = this.add(kindOf(at, around), element, around.unit, { before, isImport: below.inImport });
+      const unit = this.add(kindOf(tree, at, around, units[around.unit]), element, around.unit, {
+        before,
+        isImport: below.inImport,
+      });
       for (const one of attributes) this.adopt(one, unit);
       return { ...below, unit, isOpaque: fileTypes.test(type) && !isProgram(type) };
     }
     if (around.unit >= 0 && functions.test(parentType) && bodies.test(type)) return this.visitBody(at, around);
     if (around.unit >= 0 && isOneStatement(this.tree, element) && !/^(?:import|header)/.test(parentType)) {
-      const unit = this.add(kindOf(at, around), element, around.unit);
+      const unit = this.add(kindOf(tree, at, around), element, around.unit);
       return { ...below, unit };
     }
     if (around.unit >= 0) this.noteUses(units[around.unit], at, below);
@@ -217,7 +217,7 @@ export class Reading {
     return text.slice(start[element], Math.min(end[element], start[element] + length));
   }
 
-  private noteUses(unit: Unit, { element, parent, type, field }: At, { inImport, binds }: Around): void {
+  private noteUses(unit: Unit, { element, parent, type, parentType, field }: At, { inImport, binds }: Around): void {
     const { tree } = this;
     if (type === 'lifetime') return;
     const file = tree.names?.get(element);
@@ -235,16 +235,13 @@ export class Reading {
     if (inImport && !this.modules.has(name)) return;
     unit.uses.add(name);
     for (const other of this.rules.alike?.[name] ?? []) unit.uses.add(other);
-    if (/field|property|type|member/.test(type) || /^(?:field|attribute)$/.test(field)) unit.others.add(name);
+    // `(function (a) {})(a)`: the second one is no parameter.
+    const isGivenToFunction = parentType === 'arguments' && /[(!+]/.test(text[start[tree.parent[parent]]]);
+    if (isGivenToFunction || /field|property|type|member/.test(type) || /^(?:field|attribute)$/.test(field))
+      unit.others.add(name);
+    if (this.rules.namesOperators) noteConstruction(tree, unit, element);
     if (!binds || (this.rules.operators && !/^[a-z_]/.test(name))) return;
     const around = this.around[parent].unit;
     this.bound.set(around, (this.bound.get(around) ?? new Set()).add(name));
   }
-}
-
-function kindOf({ type, parentType }: At, { inBody, inClass }: Around): UnitKind {
-  if (inBody) return 'statement';
-  if (itemLists.test(parentType) && !classLists.test(parentType)) return 'item';
-  if (/^enum(?:erator|_variant)$/.test(type)) return 'enumerator';
-  return inClass && !typeBodies.test(type) ? 'member' : 'declaration';
 }

@@ -1,6 +1,6 @@
 /** Uses that are no names: operators, suffixes of literals, loops over a range, initialisers by position. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { fieldOf, namesIn, typeOf } from './names';
+import { fieldOf, nameOf, namesIn, typeOf } from './names';
 import type { NeedsRules } from './rules';
 import type { Unit } from './units';
 
@@ -17,7 +17,7 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (type === 'initializer_list' || type === 'compound_literal_expression') {
     if (childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'initializer_pair')) unit.isPositional = true;
   }
-  if (rules.namesOperators && unit.kind === 'item' && unit.element === element)
+  if (rules.shell === ';' && unit.kind === 'item' && unit.element === element)
     unit.isArgument = isConstruction(tree, tree.parent[element]);
   if (type === 'literal_value' && childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'keyed_element'))
     unit.isPositional = true;
@@ -28,6 +28,7 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (operations.test(type)) {
     const operator = operatorOf(tree, element);
     if (rules.namesOperators) unit.uses.add(`operator${operator}`);
+    if (operator === '<=>') use(compared);
     else use(rules.operators?.[operator]);
   }
   if (!rules.namesOperators) return;
@@ -36,12 +37,41 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   else if (type === 'operator_name') unit.uses.add(textOf(tree, element).replace(/\s+/g, ''));
   else if (type === 'literal_suffix') unit.uses.add(`operator""${textOf(tree, element)}`);
   else if (type === 'new_expression') unit.uses.add('operatornew');
-  else if (type === 'for_range_loop') use('begin end');
+  else if (type === 'for_range_loop') use('begin end operator++ operator* operator!=');
+  else if (type === 'structured_binding_declarator') use('tuple_size tuple_element get');
+  if (tree.text.startsWith('co_', tree.start[element])) use(coroutine);
 }
 
-/** Braces after a name or a type, and not after `=`. */
+/** What `a <=> b` is one of, and what the compiler calls around `co_await` and the like. */
+const compared = 'strong_ordering weak_ordering partial_ordering less equal equivalent greater unordered';
+const coroutine =
+  'coroutine_traits coroutine_handle promise_type get_return_object initial_suspend final_suspend unhandled_exception return_value return_void yield_value await_transform await_ready await_suspend await_resume from_address from_promise address';
+
+/** After the name of a type: arguments of its own, the name of an object, and arguments of a constructor. */
+const construction = /^(?:\s*<(?:[^<>;{}()]|<[^<>;{}()]*>)*>)?(\s+(?:\w+::)*\w+)?\s*[({](?!\s*[)}])/;
+const longestHead = 120;
+
+/** `T x(a);`, `T::x(a)`, `T{a}` use a constructor of T. A function that returns T looks alike. */
+export function noteConstruction(tree: ElementTree, unit: Unit, element: number): void {
+  const { text, end } = tree;
+  if (/^(?:name|declarator)$/.test(fieldOf(tree, element))) return;
+  const [found, object] = construction.exec(text.slice(end[element], end[element] + longestHead)) ?? [];
+  if (found === undefined) return;
+  const isObject = object === undefined || unit.kind === 'statement' || !unit.isFunction || object.includes('::');
+  if (isObject) unit.uses.add(constructorOf(nameOf(tree, element)));
+}
+
+/** The name by which a constructor is used. */
+export const constructorOf = (type: string): string => `new ${type}`;
+
+/** It has the name of its class. */
+export function isConstructor(units: readonly Unit[], { kind, owner, names }: Unit): boolean {
+  return kind === 'member' && owner >= 0 && names.has([...units[owner].names][0]);
+}
+
+/** Braces after a name or a type, and not after `=`, unless they give an array its size. */
 function isConstruction({ text, start }: ElementTree, list: number): boolean {
-  return /[\w>]\s*$/.test(text.slice(Math.max(0, start[list] - 20), start[list]));
+  return /(?:[\w>]|\[\s*\]\s*=)\s*$/.test(text.slice(Math.max(0, start[list] - 20), start[list]));
 }
 
 /** `f(x);`: the statement stands for the call in it. */

@@ -5,6 +5,7 @@
  */
 import type { ElementTree } from '../elementTree';
 import type { Given, Implementation } from './given';
+import { leftOf, type At } from './names';
 import type { NeedsRules } from './rules';
 
 /** `noise`: comments, `#` lines, attributes. */
@@ -35,7 +36,7 @@ export class Unit implements Given {
   isInline = false;
   /** A field without a name: the fields of its type are those of the type around it. */
   isEmbedded = false;
-  /** An argument of a constructor, in braces: `T x { a };`. */
+  /** An argument of a constructor, in braces: `T x { a };`; or a value of an array that has its size from them. */
   isArgument = false;
   /** Does it initialise fields by their order? Then it needs all of them. */
   isPositional = false;
@@ -91,4 +92,25 @@ export interface Wanted {
   /** Units that do not stay, whatever needs them. */
   readonly forbidden?: ReadonlySet<number>;
   readonly tier: Tier;
+}
+
+export const classLists =
+  /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
+const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
+const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
+
+/** `around`: the unit in which it is. */
+export function kindOf(
+  tree: ElementTree,
+  { type, parentType }: At,
+  { inBody, inClass }: { readonly inBody: boolean; readonly inClass: boolean },
+  around?: Unit,
+): UnitKind {
+  if (inBody) return 'statement';
+  // What a function is called with may be read by any name.
+  const isCall = around?.type === 'expression_statement' && leftOf(tree, around.element) === undefined;
+  if (parentType === 'object' && !isCall) return 'member';
+  if (itemLists.test(parentType) && !classLists.test(parentType)) return 'item';
+  if (/^enum(?:erator|_variant)$/.test(type)) return 'enumerator';
+  return inClass && !typeBodies.test(type) ? 'member' : 'declaration';
 }

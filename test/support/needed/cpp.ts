@@ -204,7 +204,7 @@ int f(n::A a) { return a.g(); }
 `,
   },
   {
-    what: 'the arguments of a constructor in braces, and not the values of an array',
+    what: 'the arguments of a constructor in braces, and not the values of an array, unless it has its size from them',
     language: 'cpp',
     text: `
 struct A {
@@ -212,8 +212,9 @@ enum class B { b };
 explicit A(B) {}
 };
 const A a { A::B::b };
-const int c[] = { 1, 2 };
-int f() { return g(a, c); }
+const int c[2] = { 1, 2 };
+const int d[] = { 1, 2 };
+int f() { return g(a, c, d); }
 `,
     wanted: 'f',
     left: `
@@ -222,8 +223,9 @@ enum class B { b };
 explicit A(B) {}
 };
 const A a { A::B::b };
-const int c[] = {};
-int f() { return g(a, c); }
+const int c[2] = {};
+const int d[] = { 1, 2 };
+int f() { return g(a, c, d); }
 `,
   },
   {
@@ -245,6 +247,52 @@ template<class T> using type_of = typename T::type;
 template<class T, class = void> struct has { static const int value = 0; };
 template<class T> struct has<T, void_t<type_of<T>>> { static const int value = 1; };
 int f() { return has<int>::value; }
+`,
+  },
+  {
+    what: 'a constructor of what is made with arguments, and no other one',
+    language: 'cpp',
+    tier: 'lean',
+    text: `
+struct made { explicit made(int); ~made(); };
+struct empty { explicit empty(int); };
+struct still { int x; explicit still(int i) : x(i) {} static const still one; };
+const still still::one(1);
+empty none();
+int main() { made m(3); none(); return still::one.x; }
+`,
+    wanted: 'main',
+    left: `
+struct made { explicit made(int); };
+struct empty {};
+struct still { int x; explicit still(int i) ; static const still one; };
+const still still::one(1);
+empty none();
+int main() { made m(3); none(); return still::one.x; }
+`,
+  },
+  {
+    what: 'what the compiler calls for coroutines, comparisons in three ways, and loops over a range',
+    language: 'cpp',
+    tier: 'lean',
+    text: `
+struct order { static const order less, equal, greater; };
+using strong_ordering = order;
+struct waits { bool await_ready(); void await_suspend(int); int await_resume(); int other(); };
+struct task { struct promise_type { task get_return_object(); void other(); void unhandled_exception(); }; };
+struct place { place &operator++(); int operator*(); bool operator!=(place); place operator--(); };
+struct list { place begin(); place end(); int size(); };
+task f(waits w, list l) { co_await w; for (int i : l) { i <=> 1; } }
+`,
+    wanted: 'f',
+    left: `
+struct order { static const order less, equal, greater; };
+using strong_ordering = order;
+struct waits { bool await_ready(); void await_suspend(int); int await_resume(); };
+struct task { struct promise_type { task get_return_object(); void unhandled_exception(); }; };
+struct place { place &operator++(); int operator*(); bool operator!=(place); };
+struct list { place begin(); place end(); };
+task f(waits w, list l) { co_await w; for (int i : l) { i <=> 1; } }
 `,
   },
 ];
