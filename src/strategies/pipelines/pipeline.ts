@@ -32,13 +32,13 @@ const early = [ifOn('unwrap', unwrapping), definitions];
 
 const late = [
   inText(ifThorough(windowPatterns)),
-  plainer(inSequence(shortLiterals, characterCodes)),
+  plainer(shortLiterals),
   parts,
   inText(tokenWindows),
   inText(literalCharacters),
 ];
 
-const deepest = inSequence(parsing(inSequence(besideChains, jumps)), passes(early, late));
+const deepest = inSequence(parsing(inSequence(besideChains, jumps)), plainer(characterCodes), passes(early, late));
 
 const asLongAsAsked = (step: Step) => when(({ options }) => options.effort === 'quick', whileItPays(step), step);
 
