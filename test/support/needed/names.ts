@@ -98,4 +98,76 @@ c = 2
 def f(): return c
 `,
   },
+  {
+    what: 'a constructor of what is made with arguments, and no other one',
+    language: 'cpp',
+    tier: 'lean',
+    text: `
+struct made { explicit made(int); ~made(); };
+struct empty { explicit empty(int); };
+struct still { int x; explicit still(int i) : x(i) {} static const still one; };
+const still still::one(1);
+empty none();
+int main() { made m(3); none(); return still::one.x; }
+`,
+    wanted: 'main',
+    left: `
+struct made { explicit made(int); };
+struct empty {};
+struct still { int x; explicit still(int i) ; static const still one; };
+const still still::one(1);
+empty none();
+int main() { made m(3); none(); return still::one.x; }
+`,
+  },
+  {
+    what: 'what the compiler calls for coroutines, comparisons in three ways, and loops over a range',
+    language: 'cpp',
+    tier: 'lean',
+    text: `
+struct order { static const order less, equal, greater; };
+using strong_ordering = order;
+struct waits { bool await_ready(); void await_suspend(int); int await_resume(); int other(); };
+struct task { struct promise_type { task get_return_object(); void other(); void unhandled_exception(); }; };
+struct place { place &operator++(); int operator*(); bool operator!=(place); place operator--(); };
+struct list { place begin(); place end(); int size(); };
+task f(waits w, list l) { co_await w; for (int i : l) { i <=> 1; } }
+`,
+    wanted: 'f',
+    left: `
+struct order { static const order less, equal, greater; };
+using strong_ordering = order;
+struct waits { bool await_ready(); void await_suspend(int); int await_resume(); };
+struct task { struct promise_type { task get_return_object(); void unhandled_exception(); }; };
+struct place { place &operator++(); int operator*(); bool operator!=(place); };
+struct list { place begin(); place end(); };
+task f(waits w, list l) { co_await w; for (int i : l) { i <=> 1; } }
+`,
+  },
+  {
+    what: 'members of an object that are used, and what is given to a function where it is made',
+    language: 'javascript',
+    text: `
+(function (root) {
+  const table = { a: one(), b: two(), ...three(), c() { return one(); }, 'd': two() };
+  function tool() { return table.a + table.c(); }
+  function one() { return 1; }
+  function two() { return 2; }
+  function three() { return {}; }
+  root.tool = tool;
+})(globalThis);
+const done = (function (tool) { return tool(); })(tool);
+`,
+    wanted: 'done',
+    left: `
+(function (root) {
+  const table = { a: one(), ...three(), c() { return one(); } };
+  function tool() { return table.a + table.c(); }
+  function one() { return 1; }
+  function three() { return {}; }
+  root.tool = tool;
+})(globalThis);
+const done = (function (tool) { return tool(); })(tool);
+`,
+  },
 ];

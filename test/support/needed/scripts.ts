@@ -239,30 +239,4 @@ class B implements Iterable<number> { *[Symbol.iterator]() {} extra() {} }
 function f(o: Pick<Options, 'size'>) { new A().a(); return new B(); }
 `,
   },
-  {
-    what: 'members of an object that are used, and what is given to a function where it is made',
-    language: 'javascript',
-    text: `
-(function (root) {
-  const table = { a: one(), b: two(), ...three(), c() { return one(); }, 'd': two() };
-  function tool() { return table.a + table.c(); }
-  function one() { return 1; }
-  function two() { return 2; }
-  function three() { return {}; }
-  root.tool = tool;
-})(globalThis);
-const done = (function (tool) { return tool(); })(tool);
-`,
-    wanted: 'done',
-    left: `
-(function (root) {
-  const table = { a: one(), ...three(), c() { return one(); } };
-  function tool() { return table.a + table.c(); }
-  function one() { return 1; }
-  function three() { return {}; }
-  root.tool = tool;
-})(globalThis);
-const done = (function (tool) { return tool(); })(tool);
-`,
-  },
 ];
