@@ -35,9 +35,10 @@ const word =
   /\b(?:__extension__|__inline__|__inline|__restrict__|__restrict|__volatile__|_Noreturn|_Complex|__complex__)\b/
     .source;
 const attribute = /\[\[(?=[^[\]]*\]\])/.source;
-const memberPointer = /\b\w+\s*::\s*(?=\*)/.source;
+/** `A::*`, and what follows the first operand in `decltype(a, void(), true)`. */
+const unread = /\b\w+\s*::\s*(?=\*)|,\s*void\s*\(\s*\)(?:\s*,\s*\w+)?(?=\s*\))/.source;
 const unknown = new RegExp(
-  `${literal}|(?<comment>${comment})|(?<line>${line})|(?<called>${called})|${word}|(?<attribute>${attribute})|(?<pointer>${memberPointer})`,
+  `${literal}|(?<comment>${comment})|(?<line>${line})|(?<called>${called})|${word}|(?<attribute>${attribute})|(?<skipped>${unread})`,
   'gm',
 );
 const sign = new RegExp(`${literal}|[;{}()[\\]]`, 'g');
@@ -55,7 +56,7 @@ function blankNoise(text: string): Pick<SplitText, 'plain' | 'noise'> {
   let at = 0;
   unknown.lastIndex = 0;
   for (let found = unknown.exec(text); found; found = unknown.exec(text)) {
-    const { comment, line, called, attribute, pointer } = found.groups!;
+    const { comment, line, called, attribute, skipped } = found.groups!;
     if (/^["'\dR]/.test(found[0])) continue;
     const end = called
       ? endOfCall(text, unknown.lastIndex)
@@ -65,7 +66,7 @@ function blankNoise(text: string): Pick<SplitText, 'plain' | 'noise'> {
     const isType = called?.startsWith('__typeof') ?? false;
     const blank = text.slice(found.index, end).replace(/[^\n]/g, ' ');
     plain += text.slice(at, found.index) + (isType ? `int${blank.slice(3)}` : blank);
-    if (!isType && !pointer)
+    if (!isType && !skipped)
       noise.push({ start: found.index, end, type: comment ? 'comment' : line ? 'preproc_line' : 'attribute' });
     unknown.lastIndex = at = end;
   }

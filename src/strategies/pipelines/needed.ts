@@ -27,7 +27,8 @@ const longEnough = 10_000;
 /** Where the last tokens begin. */
 function startOfLast(text: SourceText): number {
   const whole = render(text);
-  return tokenRanges(whole, { start: 0, end: whole.length }).slice(-lastTokens)[0].start;
+  const [first] = tokenRanges(whole, { start: 0, end: whole.length }).slice(-lastTokens);
+  return first?.start ?? 0;
 }
 
 /** Does the last part of a text need much less than there is, and than it needed in `before`? */

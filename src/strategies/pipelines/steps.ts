@@ -87,13 +87,13 @@ export function onlyFor(tests: number, step: Step): Step {
 }
 
 /** Until a text is found with which it is enough. */
-export function until(isEnough: (text: SourceText, before: SourceText) => boolean, step: Step): Step {
-  return (text, context) => within(step(text, context), budget(text, text, Infinity));
+export function until(isEnough: (text: SourceText) => boolean, step: Step): Step {
+  return (text, context) => within(step(text, context), budget(text, Infinity));
 
-  function budget(before: SourceText, text: SourceText, credit: number): Budget<Candidate, SourceText> {
+  function budget(text: SourceText, credit: number): Budget<Candidate, SourceText> {
     const refill = (candidate: Candidate) => {
       const next = candidateSource(candidate);
-      return budget(before, next, isEnough(next, before) ? 0 : Infinity);
+      return budget(next, isEnough(next) ? 0 : Infinity);
     };
     return { credit, end: () => text, refill };
   }

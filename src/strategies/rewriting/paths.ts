@@ -97,19 +97,30 @@ const isAlone = (before: string, value: string, after: string) =>
   /^(?:[\w$.]+|"[^"]*"|'[^']*')$/.test(value) ||
   (/(?:^|[(,;={[])\s*$/.test(before) && /^\s*(?:$|[),;}\]])/.test(after));
 
-/** A scope goes and leaves what is in it: `namespace a { int b; }` with `a::b` becomes `int b;` with `b`. */
+/** After `use a`, to its end. */
+const imported = /^\s*::\s*(?:\w+|\{[\w\s,]*\})\s*;/;
+const parents = /\buse\s+super::[^;]*;|\bsuper::/g;
+
+/** A scope goes and leaves what is in it: `namespace a { int b; }` with `a::b` becomes `int b;` with `b`, also with `use a::b;`. */
 export function* unscope(text: SmallText): Generator<Change> {
   for (const { head, bracket, whole } of text.lists) {
     if (!head || bracket !== '{') continue;
     const uses = (text.names.get(head.text) ?? []).filter(({ start }) => start !== head.start);
     const element = text.around(head).find((one) => text.tree.end[one] >= whole.end);
     const cuts = uses.flatMap(({ start, end }) => {
-      const [path] = /^\s*(?:::|\.|->)\s*/.exec(text.text.slice(end)) ?? [];
-      return path === undefined ? [] : [{ start, end: end + path.length }];
+      const after = text.text.slice(end);
+      const [use] = /(?:\bpub\s+)?\buse\s+(?:(?:crate|self)\s*::\s*)?$/.exec(text.text.slice(0, start)) ?? [];
+      const [path] = (use === undefined ? /^\s*(?:::|\.|->)\s*/ : imported).exec(after) ?? [];
+      return path === undefined ? [] : [{ start: start - (use ?? '').length, end: end + path.length }];
     });
     if (element === undefined || cuts.length === 0 || cuts.length < uses.length) continue;
     const [{ start }, last] = [rangeOf(text.tree, element), { start: whole.end - 1, end: text.tree.end[element] }];
-    yield { elements: [], edits: [{ start, end: text.text.indexOf('{', head.end) + 1 }, last, ...cuts] };
+    // In Rust, what is around a module has this name in it.
+    const above = Array.from(text.text.slice(whole.start, whole.end).matchAll(parents), ({ index, 0: { length } }) => ({
+      start: whole.start + index,
+      end: whole.start + index + length,
+    }));
+    yield { elements: [], edits: [{ start, end: text.text.indexOf('{', head.end) + 1 }, last, ...above, ...cuts] };
   }
 }
 

@@ -160,7 +160,9 @@ export class Giving {
     },
     ...{ dot_index_expression: this.assignTo, method_index_expression: this.assignTo },
     pair_pattern: this.readField('value'),
-    pair: this.readField('key'),
+    pair: (element, depth) => {
+      if (typeOf(this.tree, this.tree.parent[element]) === 'object') this.readField('key')(element, depth);
+    },
     ...{ rest_pattern: this.readPattern, object_assignment_pattern: this.readPattern, array_pattern: this.readPattern },
     using_declaration: (element) => {
       const last = namesIn(this.tree, element).at(-1);

@@ -39,7 +39,7 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   else if (type === 'new_expression') unit.uses.add('operatornew');
   else if (type === 'for_range_loop') use('begin end operator++ operator* operator!=');
   else if (type === 'structured_binding_declarator') use('tuple_size tuple_element get');
-  if (tree.text.startsWith('co_', tree.start[element])) use(coroutine);
+  if (/^co_(?:await|return|yield)/.test(tree.text.slice(tree.start[element], tree.start[element] + 9))) use(coroutine);
 }
 
 /** What `a <=> b` is one of, and what the compiler calls around `co_await` and the like. */

@@ -170,4 +170,27 @@ const done = (function (tool) { return tool(); })(tool);
 const done = (function (tool) { return tool(); })(tool);
 `,
   },
+  {
+    what: 'members of a class in which something has the type of the first of several operands',
+    language: 'cpp',
+    text: `
+struct odd { __is_bad(( int x; };
+template<class T> struct map {
+auto find(int k) -> decltype(one(k), void(), true) { return one(k); }
+auto at(int k) -> decltype(two(k), void()) ;
+T first;
+};
+bool one(int);
+bool two(int);
+int f(map<int> m) { return m.find(1); }
+`,
+    wanted: 'f',
+    left: `
+template<class T> struct map {
+auto find(int k) -> decltype(one(k), void(), true) { return one(k); }
+};
+bool one(int);
+int f(map<int> m) { return m.find(1); }
+`,
+  },
 ];

@@ -102,6 +102,13 @@ const examples: readonly Example[] = [
     wanted: 'int b; struct c {};\nint d(c) { return b; }\n',
   },
   {
+    title: 'a module goes with what imports from it',
+    language: 'rust',
+    input:
+      'mod a { use super::*; pub struct b<T>(T); pub fn c() -> super::d { d }}\nuse a::{b, c};\npub struct d;\nfn main() { b(c()); a::c(); }\n',
+    wanted: ' pub struct b<T>(T); pub fn c() -> d { d }\npub struct d;\nfn main() { b(c()); c(); }\n',
+  },
+  {
     title: 'an object becomes its one member',
     language: 'javascript',
     input: 'f = function () { return { a: g }; };\nf().a(1);\n',
