@@ -130,10 +130,10 @@ function packagesAt(survey: Survey, path: string): Entry {
 
 /** A link that stays inside the workspace does so in its copy. */
 function targetOf(root: string, path: string): string {
-  const to = readlinkSync(path);
-  const target = resolve(dirname(path), to);
-  if (within(root, target) === undefined && within(root, realPath(target)) === undefined) return target;
-  return isAbsolute(to) ? relative(dirname(path), to) : to;
+  const [to, from] = [readlinkSync(path), dirname(path)];
+  const target = resolve(from, to);
+  const inside = [target, realPath(target)].find((one) => within(root, one) !== undefined);
+  return inside === undefined ? target : inside === target && !isAbsolute(to) ? to : relative(from, inside);
 }
 
 function fileAt(survey: Survey, path: string): Entry {

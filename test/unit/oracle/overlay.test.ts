@@ -82,6 +82,14 @@ describe('an overlay', () => {
     assert.deepEqual([part, scoped], [join(cwd, 'part'), join(cwd, 'part')]);
   });
 
+  it('leads into the copy by a link that comes back to the workspace from outside', async () => {
+    symlinkSync(at('src'), join(directory.path, 'alias'));
+    symlinkSync(join(directory.path, 'alias', 'neighbour.txt'), at('back'));
+    symlinkSync('../../alias/neighbour.txt', at('src/way'));
+    const [cwd, back, way] = (await said('pwd -P; realpath back src/way')).split('\n');
+    assert.deepEqual([back, way], [join(cwd, 'src/neighbour.txt'), join(cwd, 'src/neighbour.txt')]);
+  });
+
   it('keeps links, executable files, times; leaves out caches of compiled code', async () => {
     write('run.sh', '#!/bin/sh\necho ran');
     chmodSync(at('run.sh'), 0o755);

@@ -146,6 +146,15 @@ describe('the evidence', () => {
     assert.equal(trustedBy(half, times(1, 12)), false);
   });
 
+  it('says at last of a text that stays in doubt what is likelier', () => {
+    const demand = demandOf({ held: 30, runs: 60 });
+    assert.deepEqual(
+      [26, 28, 29].map((held) => trustedBy(demand, { held, runs: 85 })),
+      [false, false, true],
+    );
+    assert.equal(trustedBy(demand, { held: 26, runs: 80 }), undefined);
+  });
+
   it('certifies what is clearly above the bound, and nothing below it', () => {
     const input = times(18, 20);
     assert.equal(certifiedBy(input, times(6, 6)), true);
