@@ -3,7 +3,7 @@ import { done, trial } from '../../search/search';
 import { leastModel } from '../../syntax/needs/model';
 import { withoutUnneeded } from '../../syntax/needs/table';
 import type { Tier, UnitTable, Wanted } from '../../syntax/needs/units';
-import { candidateSource, type Candidate, type SourceText } from '../../text/source';
+import { candidateLength, candidateSource, type Candidate, type SourceText } from '../../text/source';
 import { cutsOf, type ParsedText } from '../parsedText';
 import type { TextSearch } from '../strategy';
 
@@ -20,6 +20,8 @@ export interface Course {
   readonly tiers: readonly Tier[];
   /** What the errors of a failed candidate named, and the next one held with: it stays from then on. */
   readonly besides: readonly number[];
+  /** Nothing held without bodies: functions that have none are defined from then on, as a program that is linked needs them. */
+  readonly definesAll?: boolean;
 }
 
 export type Next<T> = (course: Course, value: T) => TextSearch;
@@ -29,15 +31,17 @@ export type Next<T> = (course: Course, value: T) => TextSearch;
  * tested, at most `repairs` times; what was put back stays only if the last candidate held.
  */
 export function attempt(course: Course, wanted: Wanted, next: Next<boolean>, repairs = 0): TextSearch {
-  return attemptWith(course, { ...wanted, besides: course.besides }, next, repairs);
+  return attemptWith(course, completed(course, wanted), next, repairs);
+}
+
+function completed({ besides, definesAll }: Course, wanted: Wanted): Wanted {
+  return { ...wanted, besides, definesAll };
 }
 
 function attemptWith(course: Course, wanted: Wanted, next: Next<boolean>, repairs: number): TextSearch {
-  const { text, table, best } = course;
+  const { table, best } = course;
   const { besides = [] } = wanted;
-  const live = leastModel(table, wanted);
-  const { removed, shells } = withoutUnneeded(table, live);
-  const candidate: Candidate = { base: text.base, edits: cutsOf(text, removed, shells) };
+  const { live, candidate } = candidateOf(course, wanted);
   const after = candidateSource(candidate);
   const search = trial(
     () => candidate,
@@ -50,6 +54,13 @@ function attemptWith(course: Course, wanted: Wanted, next: Next<boolean>, repair
     },
   );
   return { ...search, skip: () => done(best) };
+}
+
+/** What is needed, and the text with only that. */
+function candidateOf({ text, table }: Course, wanted: Wanted): { live: Uint8Array; candidate: Candidate } {
+  const live = leastModel(table, wanted);
+  const { removed, shells } = withoutUnneeded(table, live, wanted.definesAll);
+  return { live, candidate: { base: text.base, edits: cutsOf(text, removed, shells) } };
 }
 
 /** Definitions that do not stay of what errors name; or if all do, what is in them. */
@@ -69,6 +80,9 @@ const worthBisecting = 0.75;
 
 /** A sweep takes at least this share of a list at once: of a long one, what is beside a member that has to stay is left to later searches. */
 const finest = 0.01;
+
+/** Of the text that is left, what a sweep leaves out takes away at least this share. */
+const leastGain = 0.001;
 
 /** Failures of a sweep in a row after which no more of the rest is left out. */
 const patience = 25;
@@ -136,7 +150,11 @@ function sweep(
     if (end <= 0 || row >= patience) return next(at, left);
     const start = Math.max(0, end - size);
     const rest = [...left.slice(0, start), ...left.slice(end)];
-    return attempt(at, keep(rest), (after, held) => {
+    const wanted = completed(at, keep(rest));
+    // What takes little away is not worth a test where others have failed.
+    if (row > 0 && candidateLength(candidateOf(at, wanted).candidate) > (1 - leastGain) * at.best.length)
+      return go(at, left, start, 2 * size, row);
+    return attempt(at, wanted, (after, held) => {
       if (held) return go(after, rest, start, Math.min(2 * size, Math.max(1, start)), 0);
       if (end - start <= least) return go(after, left, start, least, row + 1);
       return go(after, left, end, Math.max(least, (end - start) >> 1), row + 1);

@@ -33,7 +33,11 @@ export const opening: Step = named(
     const { units } = table;
     const declarations = [...units.keys()].filter((unit) => isDeclaration(table, unit));
     if (declarations.length < 2) return done(base);
-    const tiers: Tier[] = rules.isDynamic ? ['bodies'] : ['lean', 'shell', 'bodies'];
+    const tiers: Tier[] = rules.isPlain
+      ? ['lean', 'bodies']
+      : rules.isDynamic
+        ? ['bodies']
+        : ['lean', 'shell', 'bodies'];
     const { isBundle } = table;
     const course: Course = {
       ...{ text, table, best: base, required: [], besides: [] },
@@ -56,9 +60,11 @@ export function lengthOfNeeded(base: SourceText, context: StrategyContext, start
   return candidateLength({ base, edits: cutsOf(text, removed, shells) });
 }
 
-/** Do enough lines of a text without a grammar use what another one gives? */
+/** Do enough units use what another one gives? In a language that is known, they do. */
 export function areRelated(text: SourceText, context: StrategyContext): boolean {
-  const { units, byName } = readUnits(parsedText(text, context).tree, needsRulesOf(undefined));
+  const table = readUnits(parsedText(text, context).tree, needsRulesOf(context.language));
+  const { units, byName } = table;
+  if (context.language !== undefined) return units.filter((_, unit) => isDeclaration(table, unit)).length > 1;
   const isGivenElsewhere = (name: string, unit: number) => byName.get(name)!.some((giver) => giver !== unit);
   const using = units.filter(({ uses }, unit) => [...uses].some((name) => isGivenElsewhere(name, unit)));
   return using.length >= leastRelated * units.length;
@@ -122,7 +128,7 @@ function isDeclaration({ units }: UnitTable, unit: number): boolean {
 
 /** Where a function without its body is no function, a program may not link. */
 function tierOfWindows({ table: { rules, isBundle } }: Course): Tier {
-  return rules.isDynamic || isBundle || rules.shell === ';' ? 'bodies' : 'shell';
+  return rules.isDynamic || isBundle || rules.prototype !== undefined ? 'bodies' : 'shell';
 }
 
 /** Finds the last declaration before `end` that has to stay, and tries what it needs; else one more. */
@@ -174,6 +180,10 @@ function tryTiers(course: Course, end: number): TextSearch {
 /** Errors tell what is missing where all is there that is known to be needed. */
 function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Next<Tier | undefined>): TextSearch {
   if (!tier) return next(course, undefined);
+  const { shell, prototype = shell } = course.table.rules;
+  // Where functions are declared only, a program may not be linked.
+  if (tier === 'bodies' && prototype !== shell && !course.definesAll)
+    return firstTier({ ...course, definesAll: true }, ['shell', tier, ...others], next);
   return attempt(
     course,
     { whole: course.required, tier },

@@ -1,8 +1,10 @@
 /**
  * What a deletion breaks, mended: a use of a name whose definitions all go becomes its value, its type, or nothing; a definition goes with
- * its last use.
+ * its last use; a function without its last statement returns something else.
  */
-import type { ElementTree } from '../../syntax/elementTree';
+import { childrenOf, type ElementTree } from '../../syntax/elementTree';
+import { needsRulesOf, type NeedsRules } from '../../syntax/needs/rules';
+import { shellOf } from '../../syntax/needs/shapes';
 import { childIn, fieldOf, typeOf } from '../../syntax/needs/names';
 import { definedNames, type DefinedName, type Definition } from '../../syntax/needs/definitions';
 import type { Removed } from '../../syntax/removal';
@@ -21,6 +23,26 @@ type Put = (element: number, text: string | undefined) => void;
 /** Deletions lead to others, at most so often. */
 const mostRounds = 5;
 
+/** The last statement of a function that returns something, and the likely text in place of it. */
+interface Ending {
+  readonly element: number;
+  readonly body: number;
+  readonly text: string;
+}
+
+function* endingsOf(tree: ElementTree, rules: NeedsRules): Generator<Ending> {
+  // C lets a function end without it.
+  if (rules.shellOfResult === undefined || rules.prototype !== undefined) return;
+  for (let element = 1; element < tree.count; element++) {
+    const body = childIn(tree, element, 'body');
+    const last = body === undefined ? undefined : childrenOf(tree, body).at(-1);
+    if (last === undefined || !/statement$/.test(typeOf(tree, last)) || !/function|method/.test(typeOf(tree, element)))
+      continue;
+    const text = shellOf(tree, rules, element).slice(1, -1);
+    if (text !== '') yield { element: last, body: body!, text };
+  }
+}
+
 const imports = /^(?:use_|extern_crate|import_|using_)/;
 const paths =
   /^(?:scoped_identifier|scoped_type_identifier|qualified_identifier|generic_type|generic_function|template_type|template_function|nested_identifier|nested_type_identifier)$/;
@@ -28,6 +50,7 @@ const paths =
 export class Repair {
   private readonly tree: ElementTree;
   private readonly names: readonly DefinedName[];
+  private readonly endings: readonly Ending[];
   private readonly zero: string;
   private readonly type: string;
 
@@ -38,6 +61,7 @@ export class Repair {
     const { tree } = text;
     this.tree = tree;
     this.names = definedNames(tree).filter(({ uses }) => uses.length > 0);
+    this.endings = [...endingsOf(tree, needsRulesOf(language))];
     this.zero = language === 'rust' ? 'todo!()' : '0';
     this.type = language === 'rust' ? '()' : /^c(?:pp)?$/.test(language) ? 'int' : 'any';
   }
@@ -62,6 +86,12 @@ export class Repair {
     for (let round = 0, before = -1; round < mostRounds && changes > before; round++) {
       before = changes;
       for (const name of this.names) this.mend(name, gone, put);
+    }
+    for (const { element, body, text } of this.endings) {
+      if (!gone[element] || gone[body] || tree.text.startsWith(text, tree.start[element])) continue;
+      changes++;
+      removed[element] = 0;
+      texts.set(element, text);
     }
     return changes === 0 ? undefined : { removed, edits: this.editsOf(texts, removed) };
   }

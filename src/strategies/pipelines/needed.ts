@@ -71,13 +71,13 @@ const ofProgram = when(
 );
 
 /** Without a grammar it is guessed, and asked only of a text that does not fall to half its length in a few tests. */
-const ofLines = when(
-  (context, text) => areRelated(text, context),
-  (text, context) =>
-    then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
-      rest.length > text.length / 2 ? opening(rest, context) : done(rest),
-    ),
-);
+const ofLines: Step = (text, context) =>
+  then(onlyFor(fewTests, treewide.search)(text, context), (rest) =>
+    rest.length > text.length / 2 ? opening(rest, context) : done(rest),
+  );
 const fewTests = 12;
 
-export const needed = when(({ language }) => language !== undefined, ofProgram, ofLines);
+export const needed = when(
+  (context, text) => areRelated(text, context),
+  when(({ language }) => language !== undefined, ofProgram, ofLines),
+);

@@ -147,7 +147,9 @@ export class Giving {
     ...{ qualified_identifier: this.readPath, scoped_identifier: this.readPath },
     ...{ template_type: this.readSpecial, template_function: this.readSpecial, template_method: this.readSpecial },
     function_declarator: (element, depth) => {
-      this.readParameters(childIn(this.tree, element, 'parameters'));
+      // `(*f)(…)` is a variable.
+      const isPointer = typeOf(this.tree, element + 1) === 'parenthesized_declarator';
+      if (!isPointer) this.readParameters(childIn(this.tree, element, 'parameters'));
       this.readField('declarator')(element, depth);
     },
     method_declaration: (element, depth) => {
@@ -165,8 +167,7 @@ export class Giving {
     },
     ...{ rest_pattern: this.readPattern, object_assignment_pattern: this.readPattern, array_pattern: this.readPattern },
     using_declaration: (element) => {
-      const last = namesIn(this.tree, element).at(-1);
-      if (last) this.given.names.add(last);
+      for (const name of namesIn(this.tree, element).slice(-1)) this.given.names.add(name);
     },
   };
 

@@ -8,7 +8,7 @@ import type { Implementation } from './given';
 import { linksOf } from './files';
 import { constructorOf, isConstructor } from './shapes';
 import { membersInPlace } from './foreign';
-import { isOfForeignInterface, namedByUsing, usesOfParameters, withInner } from './table';
+import { contentOf, isOfForeignInterface, namedByUsing, usesOfParameters, withInner } from './table';
 import type { Unit, UnitKind, UnitTable, Wanted } from './units';
 
 /** 1 for each unit that stays. */
@@ -20,6 +20,8 @@ export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
 const hidden = /^(?:constructor|operator cast|__\w+__)$/;
 const unnamed: ReadonlySet<UnitKind> = new Set(['item', 'body', 'noise'] as const);
 const nameless = /^(?:attribute_item|spread_element|call_signature|construct_signature|index_signature)$/;
+
+const isField = ({ kind, isFunction, type }: Unit) => kind === 'member' && !isFunction && type === 'field_declaration';
 
 class Model {
   private readonly live: Uint8Array;
@@ -158,7 +160,9 @@ class Model {
     if (owner >= 0) return isConstructor(units, this.table.units[unit]);
     const isFirst = (one: number) =>
       units[one].kind === 'declaration' && units[one].owner < 0 && !units[one].isOutside && !units[one].isOpen;
-    return byName.get(name)?.find(isFirst) !== unit;
+    const overloads = byName.get(name)?.filter(isFirst) ?? [];
+    const isDefinition = overloads.find((one) => units[one].body >= 0) === unit;
+    return overloads[0] !== unit && !(this.wanted.definesAll && isDefinition);
   }
 
   private considerImplementation(
@@ -184,16 +188,8 @@ class Model {
     if (tier === 'bare') return;
     for (const name of one.uses) this.need(name);
     for (const name of one.names) this.need(name);
-    if (one.isPositional) {
-      for (let around = unit; around >= 0; around = units[around].kind === 'declaration' ? -1 : units[around].parent) {
-        for (const name of [...units[around].uses, ...units[around].names]) {
-          if (this.positional.has(name)) continue;
-          this.positional.add(name);
-          for (const type of byName.get(name) ?? []) if (this.live[type]) this.keepFields(units[type]);
-        }
-      }
-    }
-    for (const name of one.names) if (this.positional.has(name)) this.keepFields(one);
+    if (one.isPositional) this.followPositions(unit);
+    for (const name of one.names) if (this.positional.has(name)) this.keepChildren(one, isField);
     if (one.implementation?.isOfForeignTrait || (tier !== 'lean' && isOfForeignInterface(this.table, one)))
       this.keepChildren(one, ({ kind }) => kind === 'member');
     if (one.file === unit) this.followLinks(one);
@@ -214,10 +210,20 @@ class Model {
     if (one.body >= 0 && this.needsBody(unit, one)) this.keepWhole(one.body);
     for (const using of usesOfParameters(this.table, unit))
       if (!using.some((user) => this.live[user])) this.keep(using[0]);
-    // C has no empty enumeration.
-    const enumerator = one.children.find((child) => units[child].kind === 'enumerator');
-    if (enumerator !== undefined) this.keep(enumerator);
+    const content = contentOf(this.table, unit, tier);
+    if (content !== undefined) this.keep(content);
     this.wake(unit);
+  }
+
+  private followPositions(unit: number): void {
+    const { units, byName } = this.table;
+    for (let around = unit; around >= 0; around = units[around].kind === 'declaration' ? -1 : units[around].parent) {
+      for (const name of [...units[around].uses, ...units[around].names]) {
+        if (this.positional.has(name)) continue;
+        this.positional.add(name);
+        for (const type of byName.get(name) ?? []) if (this.live[type]) this.keepChildren(units[type], isField);
+      }
+    }
   }
 
   private followLinks(file: Unit): void {
@@ -234,13 +240,6 @@ class Model {
     const { tree, units } = this.table;
     const head = tree.text.slice(tree.start[one.element], tree.start[units[one.body].element]);
     return /\bauto\b(?![^]*->)/.test(head) || (this.wanted.tier !== 'lean' && /\bconst(?:expr|eval)\b/.test(head));
-  }
-
-  private keepFields(type: Unit): void {
-    this.keepChildren(
-      type,
-      ({ kind, isFunction, type: node }) => kind === 'member' && !isFunction && node === 'field_declaration',
-    );
   }
 
   private keepChildren({ children }: Unit, test: (child: Unit) => boolean): void {

@@ -18,14 +18,19 @@ const mostLevels = 20;
 export function readLines(tree: ElementTree) {
   const units: Unit[] = [];
   const unitOf = new Int32Array(tree.count).fill(-1);
+  let description = 0;
   for (let element = 1; element < tree.count; element++) {
     const parent = unitOf[tree.parent[element]];
     unitOf[element] = parent;
     const type = typeOf(tree, element);
+    if (type === 'string') description = element;
     if (type !== 'line' && !tree.extra[element]) continue;
     const isTop = parent < 0 || units[parent].isOpen;
     const kind = tree.extra[element] ? 'noise' : isTop ? 'declaration' : 'statement';
-    const unit = new Unit(kind, element, type, parent, [], undefined);
+    // A string on the line before it goes with it.
+    const isDescribed =
+      tree.last[description] + 1 === element && tree.parent[description] === tree.parent[element] && description > 0;
+    const unit = new Unit(kind, element, type, parent, isDescribed ? [description] : [], undefined);
     unit.isOpen = tree.weight[element] > tree.weight[0] / 2 && kind !== 'noise';
     if (parent >= 0) units[parent].children.push(units.length);
     unitOf[element] = units.length;
@@ -82,7 +87,11 @@ function headOf({ text, start, end }: ElementTree, element: number): string[] {
   const line = text.slice(start[element], end[element]);
   if (closing.test(line)) return [];
   const [head] = /^\(?(?:[^\n]*?::)?[^\n:={(]*/.exec(line)!;
-  const words = head.replace(/^.*::/, '').match(name)?.slice(0, longestHead) ?? [];
+  const words =
+    head
+      .replace(/^.*::|\s(?:implements|extends)\s.*/g, '')
+      .match(name)
+      ?.slice(0, longestHead) ?? [];
   return startsWithKeyword.test(line) ? words.slice(1) : words;
 }
 

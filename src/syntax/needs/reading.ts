@@ -18,7 +18,7 @@ import {
 } from './names';
 import { fileTypes, isProgram, noteExports } from './files';
 import type { NeedsRules } from './rules';
-import { noteConstruction, noteShape } from './shapes';
+import { noteConstruction, noteShape, shellOf } from './shapes';
 import { classLists, kindOf, Unit, type UnitKind } from './units';
 
 const listTypes =
@@ -26,7 +26,6 @@ const listTypes =
 const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree|accessor_list/;
 const functions = /function|method|constructor|destructor|operator_(?:cast|declaration)|accessor_declaration/;
 const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
-const results = /^(?:return_type|result|returns|type)$/;
 const openTypes =
   /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|declarations|directory|file(?:\.\w+)?)$/;
 /** Left out unless something is chosen that the compiler is not told of. */
@@ -122,7 +121,7 @@ export class Reading {
 
   /** A comment, an attribute, or a line that the parser has not read. */
   private addNoise({ element, parent, type }: At, around: number, isAttribute: boolean): number {
-    const isDirective = around < 0 && this.rules.shell === ';' && directive.test(this.head(element));
+    const isDirective = around < 0 && this.rules.prototype !== undefined && directive.test(this.head(element));
     const index = this.add(isDirective ? 'declaration' : 'noise', element, around);
     const unit = this.units[index];
     unit.isWildcard ||= reference.test(this.head(element));
@@ -166,10 +165,7 @@ export class Reading {
     const siblings = childrenOf(tree, parent);
     const previous = siblings.slice(0, siblings.indexOf(element)).slice(-1);
     const before = previous.filter((one) => typeOf(tree, one) === 'field_initializer_list');
-    const isResult = (one: number) => results.test(fieldOf(tree, one)) && textOf(tree, one) !== 'void';
-    const returns = typeOf(tree, parent) === 'accessor_declaration' || siblings.some(isResult);
-    const { shell, shellOfResult = shell } = this.rules;
-    const unit = this.add('body', element, around.unit, { before, shell: returns ? shellOfResult : shell });
+    const unit = this.add('body', element, around.unit, { before, shell: shellOf(tree, this.rules, parent) });
     return { unit, inBody: true, inClass: false, inImport: false, binds: false, isOpaque: false };
   }
 
@@ -191,7 +187,7 @@ export class Reading {
     const { tree, units } = this;
     const type = typeOf(tree, element);
     const isGiving =
-      !/^(?:noise|body)$/.test(kind) &&
+      !/^(?:noise|body|item)$/.test(kind) &&
       !/^(?:directory|file\b)/.test(type) &&
       !instances.test(type) &&
       !/^\s*extern\s+template\b/.test(this.head(element));

@@ -1,6 +1,6 @@
 /** Uses that are no names: operators, suffixes of literals, loops over a range, initialisers by position. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { fieldOf, nameOf, namesIn, typeOf } from './names';
+import { childIn, fieldOf, nameOf, namesIn, typeOf } from './names';
 import type { NeedsRules } from './rules';
 import type { Unit } from './units';
 
@@ -10,6 +10,20 @@ const operations =
 
 const interfaces = /^(?:implements_clause|class_heritage|super_interfaces|class_interface_clause)$/;
 
+const results = /^(?:return_type|result|returns|type)$/;
+
+/** What stands for the body of a function so that it is still defined. */
+export function shellOf(tree: ElementTree, rules: NeedsRules, owner: number): string {
+  const { shell, shellOfResult = shell, prototype } = rules;
+  const result = childrenOf(tree, owner).find((one) => results.test(fieldOf(tree, one)));
+  if (result === undefined) return typeOf(tree, owner) === 'accessor_declaration' ? shellOfResult : shell;
+  const type = textOf(tree, result);
+  const isPointer = typeOf(tree, childIn(tree, owner, 'declarator') ?? owner) === 'pointer_declarator';
+  if (type === 'void' && !isPointer) return shell;
+  const isNumber = isPointer || prototype === undefined || !/_identifier|^(?:struct|union)/.test(typeOf(tree, result));
+  return isNumber ? shellOfResult : `{return(${type}){0};}`;
+}
+
 /** Notes what an element uses by its kind. */
 export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, element: number): void {
   const type = typeOf(tree, element);
@@ -17,7 +31,7 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (type === 'initializer_list' || type === 'compound_literal_expression') {
     if (childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'initializer_pair')) unit.isPositional = true;
   }
-  if (rules.shell === ';' && unit.kind === 'item' && unit.element === element)
+  if (rules.prototype !== undefined && unit.kind === 'item' && unit.element === element)
     unit.isArgument = isConstruction(tree, tree.parent[element]);
   if (type === 'literal_value' && childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'keyed_element'))
     unit.isPositional = true;

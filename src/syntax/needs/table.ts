@@ -3,7 +3,7 @@
  * or one implementation, only.
  */
 import type { Edit } from '../../text/source';
-import { addTo, textOf, type ElementTree } from '../elementTree';
+import { addTo, rangeOf, textOf, type ElementTree } from '../elementTree';
 import type { Removed } from '../removal';
 import { relateFiles } from './files';
 import { foreignClasses } from './foreign';
@@ -11,7 +11,7 @@ import { childIn } from './names';
 import { readLines } from './plain';
 import { Reading } from './reading';
 import type { NeedsRules } from './rules';
-import type { Unit, UnitTable } from './units';
+import type { Tier, Unit, UnitTable } from './units';
 
 export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
   const { units, bound } = rules.isPlain ? readLines(tree) : new Reading(tree, rules).read();
@@ -140,15 +140,19 @@ export function withInner(units: readonly Unit[], unit: number): readonly number
   return all;
 }
 
-/** The elements of units that do not stay, and the shells of their bodies. */
-export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): { removed: Removed; shells: Edit[] } {
+/** The elements of units that do not stay, and the shells of their bodies. `definesAll`: functions without their bodies are defined, too. */
+export function withoutUnneeded(
+  { tree, units, rules }: UnitTable,
+  live: Uint8Array,
+  definesAll = false,
+): { removed: Removed; shells: Edit[] } {
   const removed = new Uint8Array(tree.count);
   const shells: Edit[] = [];
   units.forEach(({ element, before, parent, shell }, unit) => {
     if (live[unit] || (parent >= 0 && !live[parent])) return;
     for (const one of before) removed[one] = 1;
     if (shell !== undefined && !tree.fillers.has(element))
-      shells.push({ start: tree.start[element], end: tree.end[element], insert: shell });
+      shells.push({ ...rangeOf(tree, element), insert: (!definesAll && rules.prototype) || shell });
     else removed[element] = 1;
   });
   return { removed, shells };
@@ -165,6 +169,18 @@ export function namedByUsing({ units, byName }: UnitTable, { type, kind, names }
   if (type !== 'using_declaration' || kind !== 'declaration') return [];
   const isGiver = (one: number) => units[one].kind === 'declaration' && units[one].type !== 'using_declaration';
   return [...names].flatMap((name) => byName.get(name)!.filter(isGiver));
+}
+
+/**
+ * What a unit may not be without: an enumeration in C an enumerator; a block in a language that is not known a line, that which uses least.
+ * A line before a comma goes on in the next one.
+ */
+export function contentOf({ tree, units, rules }: UnitTable, unit: number, tier: Tier): number | undefined {
+  const goesOn = ({ element }: Unit) => /^\s*,/.test(tree.text.slice(tree.end[element], tree.end[element] + 9));
+  const isContent = (child: Unit) =>
+    child.kind === 'enumerator' || (rules.isPlain && tier !== 'lean' && child.kind === 'statement' && !goesOn(child));
+  const contents = units[unit].children.filter((child) => isContent(units[child]));
+  return contents.sort((a, b) => units[a].uses.size - units[b].uses.size)[0];
 }
 
 /** Of a type in Rust, which has to use each of its parameters: for each one its members that do, the shortest first. */

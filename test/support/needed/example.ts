@@ -3,11 +3,13 @@ import type { Tier } from '../../../src/syntax/needs/units';
 
 export interface Example {
   readonly what: string;
-  readonly language: string;
+  /** None: without a grammar. */
+  readonly language?: string;
   readonly text: string;
   /** Stays; what it needs stays with it. */
   readonly wanted: string;
   readonly tier?: Tier;
+  readonly definesAll?: boolean;
   /** Without blank lines. */
   readonly left: string;
 }

@@ -6,6 +6,19 @@ import { edited, render, sourceText } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 
 describe('a mended deletion', () => {
+  it('lets a function of Java return something without its last statement', async () => {
+    const grammar = await grammarOf('java');
+    const text = 'class A {\n  int f() { g(); return 1; }\n  void g() { f(); }\n}\n';
+    const tree = grammar.elements(text);
+    const given = new Uint8Array(tree.count);
+    for (const statement of ['return 1;', 'f();'])
+      given[tree.start.findIndex((start, at) => text.slice(start, tree.end[at]) === statement)] = 1;
+    const { removed, edits } = new Repair({ tree, scope: { start: 0, end: text.length } }, 'java').of(given)!;
+    const rest = render(edited(sourceText(text), [...edits, ...removalRanges(tree, removed)])).replace(/\s+/g, ' ');
+    grammar.dispose();
+    assert.equal(rest, 'class A { int f() { g(); throw null; } void g() { } } ');
+  });
+
   it('takes imports and variables of Go along with their last uses', async () => {
     const grammar = await grammarOf('go');
     const text =

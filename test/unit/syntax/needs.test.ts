@@ -10,6 +10,7 @@ import { tidyCuts } from '../../../src/text/tidy';
 import { grammarOf } from '../../support/grammars';
 import { examplesOfC } from '../../support/needed/c';
 import { examplesOfCpp } from '../../support/needed/cpp';
+import { linkedExamples } from '../../support/needed/linked';
 import { examplesOfNames } from '../../support/needed/names';
 import { otherExamples } from '../../support/needed/others';
 import { rustExamples } from '../../support/needed/rust';
@@ -17,25 +18,27 @@ import { scriptExamples } from '../../support/needed/scripts';
 
 describe('what is needed', function () {
   this.timeout(60_000);
-  for (const { what, language, text, wanted, tier = 'bodies', left } of [
+  for (const { what, language, text, wanted, tier = 'bodies', definesAll, left } of [
     ...examplesOfC,
     ...examplesOfCpp,
+    ...linkedExamples,
     ...rustExamples,
     ...scriptExamples,
     ...otherExamples,
     ...examplesOfNames,
   ]) {
-    it(`${language}: ${what}`, async () => {
-      const grammar = await grammarOf(language);
-      const tree = grammar.elements(text);
+    it(`${language ?? 'without a grammar'}: ${what}`, async () => {
+      const grammar = language === undefined ? undefined : await grammarOf(language);
+      const tree = grammar?.elements(text) ?? genericElements(text);
       const table = readUnits(tree, needsRulesOf(language));
       const whole = table.byName.get(wanted)!.slice(0, 1);
-      const { removed, shells } = withoutUnneeded(table, leastModel(table, { whole, tier }));
+      const live = leastModel(table, { whole, tier, definesAll });
+      const { removed, shells } = withoutUnneeded(table, live, definesAll);
       const edits = tidyCuts(text, [...removalRanges(tree, removed), ...shells], { start: 0, end: text.length });
       const rest = render(edited(sourceText(text), edits));
       const lines = rest.split('\n').map((line) => line.trimEnd());
       assert.equal(`\n${lines.filter(Boolean).join('\n')}\n`, left);
-      grammar.dispose();
+      grammar?.dispose();
     });
   }
 
