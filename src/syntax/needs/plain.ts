@@ -11,6 +11,9 @@ const name = /[A-Za-z_$@%#][\w$]*(?:[-.][\w$]+)*/g;
 /** What comes before the value, the parameters or the contents: so many words, at most. */
 const longestHead = 4;
 
+/** Blocks of one name, at most. */
+const mostOfOneName = 2;
+
 /** Lines around a line whose names it may use. */
 const mostLevels = 20;
 
@@ -55,7 +58,9 @@ function giveNames(tree: ElementTree, units: readonly Unit[]): void {
     for (const word of heads) addTo(isBlock ? blocks : lines, isBlock ? word : keyOf(word, parent), index);
   });
   for (const [word, givers] of blocks)
-    for (const giver of givers) if (givers.length === 1 || isTop(units[giver].parent)) units[giver].names.add(word);
+    // `CREATE TABLE a (`: a word of the language.
+    if (givers.length <= mostOfOneName)
+      for (const giver of givers) if (givers.length === 1 || isTop(units[giver].parent)) units[giver].names.add(word);
   for (const [key, [giver]] of lines) if (first.get(key) === giver) units[giver].names.add(key);
   const given = new Set(units.flatMap(({ names }) => [...names]));
   units.forEach((unit, index) => {

@@ -3,42 +3,6 @@ import type { Example } from './example';
 
 export const examplesOfNames: readonly Example[] = [
   {
-    what: 'a string goes with the line below it; a block keeps a line, that which uses least; what it extends is not its name',
-    text: `
-"""An actor."""
-interface Actor {
-  friend: Friend
-  """A name."""
-  login: String
-}
-
-"""A user."""
-type User implements Actor {
-  login: String
-}
-
-"""A friend."""
-type Friend {
-  likes: User
-}
-
-type Query {
-  actor: Actor
-}
-`,
-    wanted: 'Query',
-    left: `
-"""An actor."""
-interface Actor {
-  """A name."""
-  login: String
-}
-type Query {
-  actor: Actor
-}
-`,
-  },
-  {
     what: 'tables with their members, and variables of a list; a call gives no name',
     language: 'lua',
     text: `

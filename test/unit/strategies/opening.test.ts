@@ -1,6 +1,7 @@
 /** The opening: how many tests it takes to find what a failure needs. */
 import assert from 'node:assert/strict';
 import { opening } from '../../../src/strategies/needs/opening';
+import { needed } from '../../../src/strategies/pipelines/needed';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
@@ -22,6 +23,34 @@ describe('the opening', () => {
     const { text: rest, tests } = await reduced('typescript', text, (one) => /\bm57\b/.test(one));
     assert.equal(rest, 'interface A { m57: number }');
     assert.ok(tests <= 12, `${tests} tests`);
+  });
+
+  it('defines functions without their bodies where the program has to be linked', async () => {
+    const names = numbers(40).map((at) => `f${at}`);
+    const calls = names.map((name, at) => `int ${name}(int a) {\n  a = a * ${at};\n  return a;\n}\n`);
+    const text = `${calls.join('')}int main() {\n${names.map((name) => `  ${name}(1);\n`).join('')}  return 0;\n}\n`;
+    const isLinked = (one: string) =>
+      Array.from(one.matchAll(/^ *(f\d+)\(1\)/gm), ([, name]) => name).every((name) =>
+        new RegExp(`int ${name}\\([^)]*\\) *\\{`).test(one),
+      );
+    const property = (one: string) => isLinked(one) && /a \* 7;[^]*main.*[^]*f7\(1\);[^]*f31\(1\)/.test(one);
+    const { text: rest, tests } = await reduced('c', text, property);
+    assert.match(
+      rest,
+      /^int f7\(int a\) \{.*\} int f31\(int a\) ?\{ ?return 0; ?\} int main\(\) \{ f7\(1\); f31\(1\); \}$/,
+    );
+    assert.ok(tests <= 40, `${tests} tests`);
+  });
+
+  it('asks nothing where there is one declaration, however long the text is', async () => {
+    const grammar = await grammarOf('xml');
+    const text = `<svg>\n${numbers(3000)
+      .map((at) => `  <path id="p${at}"/>\n`)
+      .join('')}</svg>\n`;
+    const property = (one: string) => /<svg>[^]*"p2999"[^]*<\/svg>/.test(one);
+    const { asked } = reduceText(text, { grammar, strategy: { ...pipeline, search: needed }, property });
+    grammar.dispose();
+    assert.deepEqual(asked, []);
   });
 
   it('knows without a grammar what lines need: what stands first, or has lines in it', async () => {

@@ -13,6 +13,7 @@ import { examplesOfCpp } from '../../support/needed/cpp';
 import { linkedExamples } from '../../support/needed/linked';
 import { examplesOfNames } from '../../support/needed/names';
 import { otherExamples } from '../../support/needed/others';
+import { plainExamples } from '../../support/needed/plain';
 import { rustExamples } from '../../support/needed/rust';
 import { scriptExamples } from '../../support/needed/scripts';
 
@@ -22,6 +23,7 @@ describe('what is needed', function () {
     ...examplesOfC,
     ...examplesOfCpp,
     ...linkedExamples,
+    ...plainExamples,
     ...rustExamples,
     ...scriptExamples,
     ...otherExamples,
