@@ -20,7 +20,7 @@ export interface Course {
   readonly tiers: readonly Tier[];
   /** What the errors of a failed candidate named, and the next one held with: it stays from then on. */
   readonly besides: readonly number[];
-  /** Nothing held without bodies: functions that have none are defined from then on, as a program that is linked needs them. */
+  /** Declarations without bodies did not hold, definitions did: the program is linked. Unset: it is not known yet. */
   readonly definesAll?: boolean;
 }
 

@@ -182,8 +182,10 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
   if (!tier) return next(course, undefined);
   const { shell, prototype = shell } = course.table.rules;
   // Where functions are declared only, a program may not be linked.
-  if (tier === 'bodies' && prototype !== shell && !course.definesAll)
-    return firstTier({ ...course, definesAll: true }, ['shell', tier, ...others], next);
+  if (tier === 'bodies' && prototype !== shell && course.definesAll === undefined)
+    return firstTier({ ...course, definesAll: true }, ['shell'], (after, held) =>
+      held ? next(after, held) : firstTier({ ...after, definesAll: false }, [tier, ...others], next),
+    );
   return attempt(
     course,
     { whole: course.required, tier },

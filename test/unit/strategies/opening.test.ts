@@ -33,12 +33,10 @@ describe('the opening', () => {
       Array.from(one.matchAll(/^ *(f\d+)\(1\)/gm), ([, name]) => name).every((name) =>
         new RegExp(`int ${name}\\([^)]*\\) *\\{`).test(one),
       );
-    const property = (one: string) => isLinked(one) && /a \* 7;[^]*main.*[^]*f7\(1\);[^]*f31\(1\)/.test(one);
+    const property = (one: string) => isLinked(one) && /main.*[^]*f7\(1\);[^]*f31\(1\)/.test(one);
     const { text: rest, tests } = await reduced('c', text, property);
-    assert.match(
-      rest,
-      /^int f7\(int a\) \{.*\} int f31\(int a\) ?\{ ?return 0; ?\} int main\(\) \{ f7\(1\); f31\(1\); \}$/,
-    );
+    const f = (name: string) => String.raw`int ${name}\(int a\) ?\{ ?return 0; ?\} `;
+    assert.match(rest, new RegExp(`^${f('f7')}${f('f31')}int main`));
     assert.ok(tests <= 40, `${tests} tests`);
   });
 
