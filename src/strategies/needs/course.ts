@@ -20,8 +20,6 @@ export interface Course {
   readonly tiers: readonly Tier[];
   /** What the errors of a failed candidate named, and the next one held with: it stays from then on. */
   readonly besides: readonly number[];
-  /** Declarations without bodies did not hold, definitions did: the program is linked. Unset: it is not known yet. */
-  readonly definesAll?: boolean;
 }
 
 export type Next<T> = (course: Course, value: T) => TextSearch;
@@ -31,11 +29,7 @@ export type Next<T> = (course: Course, value: T) => TextSearch;
  * tested, at most `repairs` times; what was put back stays only if the last candidate held.
  */
 export function attempt(course: Course, wanted: Wanted, next: Next<boolean>, repairs = 0): TextSearch {
-  return attemptWith(course, completed(course, wanted), next, repairs);
-}
-
-function completed({ besides, definesAll }: Course, wanted: Wanted): Wanted {
-  return { ...wanted, besides, definesAll };
+  return attemptWith(course, { ...wanted, besides: course.besides }, next, repairs);
 }
 
 function attemptWith(course: Course, wanted: Wanted, next: Next<boolean>, repairs: number): TextSearch {
@@ -59,7 +53,7 @@ function attemptWith(course: Course, wanted: Wanted, next: Next<boolean>, repair
 /** What is needed, and the text with only that. */
 function candidateOf({ text, table }: Course, wanted: Wanted): { live: Uint8Array; candidate: Candidate } {
   const live = leastModel(table, wanted);
-  const { removed, shells } = withoutUnneeded(table, live, wanted.definesAll);
+  const { removed, shells } = withoutUnneeded(table, live);
   return { live, candidate: { base: text.base, edits: cutsOf(text, removed, shells) } };
 }
 
@@ -150,7 +144,7 @@ function sweep(
     if (end <= 0 || row >= patience) return next(at, left);
     const start = Math.max(0, end - size);
     const rest = [...left.slice(0, start), ...left.slice(end)];
-    const wanted = completed(at, keep(rest));
+    const wanted = { ...keep(rest), besides: at.besides };
     // What takes little away is not worth a test where others have failed.
     if (row > 0 && candidateLength(candidateOf(at, wanted).candidate) > (1 - leastGain) * at.best.length)
       return go(at, left, start, 2 * size, row);

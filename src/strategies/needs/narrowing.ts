@@ -4,7 +4,7 @@ import { leastModel } from '../../syntax/needs/model';
 import { constructorOf, isConstructor } from '../../syntax/needs/shapes';
 import type { Tier, Unit, Wanted } from '../../syntax/needs/units';
 import type { TextSearch } from '../strategy';
-import { attempt, leaveOut, type Course, type Next } from './course';
+import { attempt, leaveOut, type Course } from './course';
 
 /** Units that are found one by one, at most. */
 const mostRefined = 8;
@@ -58,10 +58,9 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
   const kept = new Set(frames);
   const live = [...units.keys()].filter((unit) => model[unit]);
   const uses = new Set(live.flatMap((unit) => [...units[unit].uses]));
-  const isUnsure = ({ kind, names, isSpecial, isOutside, isOpen, body, type }: Unit) =>
+  const isUnsure = ({ kind, names, isSpecial, isOutside, isOpen }: Unit) =>
     !isOpen &&
     kind !== 'noise' &&
-    !(course.definesAll === true && (body >= 0 || type === 'field_declaration')) &&
     (names.size === 0 ||
       kind === 'body' ||
       isSpecial ||
@@ -72,14 +71,10 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
     return isConstructor(units, one) && uses.has(constructorOf([...one.names][0]));
   };
   const unsure = live.filter((unit) => !kept.has(unit) && isUnsure(units[unit]) && !isConstructed(units[unit], unit));
+  if (unsure.length === 0) return done(course.best);
   const keep = (left: readonly number[]): Wanted => {
     const stays = new Set(left);
     return { frames, forbidden: new Set(unsure.filter((unit) => !stays.has(unit))), tier };
   };
-  // It may not be linked after all.
-  const end: Next<readonly number[]> = (after, left) =>
-    after.definesAll
-      ? attempt({ ...after, definesAll: false }, keep(left), (last) => done(last.best))
-      : done(after.best);
-  return unsure.length === 0 ? end(course, []) : leaveOut(course, unsure, keep, 0, end);
+  return leaveOut(course, unsure, keep, 0, (after) => done(after.best));
 }

@@ -128,7 +128,7 @@ function isDeclaration({ units }: UnitTable, unit: number): boolean {
 
 /** Where a function without its body is no function, a program may not link. */
 function tierOfWindows({ table: { rules, isBundle } }: Course): Tier {
-  return rules.isDynamic || isBundle || rules.prototype !== undefined ? 'bodies' : 'shell';
+  return rules.isDynamic || isBundle || rules.shell === ';' ? 'bodies' : 'shell';
 }
 
 /** Finds the last declaration before `end` that has to stay, and tries what it needs; else one more. */
@@ -180,12 +180,6 @@ function tryTiers(course: Course, end: number): TextSearch {
 /** Errors tell what is missing where all is there that is known to be needed. */
 function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Next<Tier | undefined>): TextSearch {
   if (!tier) return next(course, undefined);
-  const { shell, prototype = shell } = course.table.rules;
-  // Where functions are declared only, a program may not be linked.
-  if (tier === 'bodies' && prototype !== shell && course.definesAll === undefined)
-    return firstTier({ ...course, definesAll: true }, ['shell'], (after, held) =>
-      held ? next(after, held) : firstTier({ ...after, definesAll: false }, [tier, ...others], next),
-    );
   return attempt(
     course,
     { whole: course.required, tier },

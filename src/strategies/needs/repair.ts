@@ -31,8 +31,7 @@ interface Ending {
 }
 
 function* endingsOf(tree: ElementTree, rules: NeedsRules): Generator<Ending> {
-  // C lets a function end without it.
-  if (rules.shellOfResult === undefined || rules.prototype !== undefined) return;
+  if (rules.shellOfResult === undefined) return;
   for (let element = 1; element < tree.count; element++) {
     const body = childIn(tree, element, 'body');
     const last = body === undefined ? undefined : childrenOf(tree, body).at(-1);

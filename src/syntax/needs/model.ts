@@ -160,9 +160,7 @@ class Model {
     if (owner >= 0) return isConstructor(units, this.table.units[unit]);
     const isFirst = (one: number) =>
       units[one].kind === 'declaration' && units[one].owner < 0 && !units[one].isOutside && !units[one].isOpen;
-    const overloads = byName.get(name)?.filter(isFirst) ?? [];
-    const isDefinition = overloads.find((one) => units[one].body >= 0) === unit;
-    return overloads[0] !== unit && !(this.wanted.definesAll && isDefinition);
+    return byName.get(name)?.find(isFirst) !== unit;
   }
 
   private considerImplementation(

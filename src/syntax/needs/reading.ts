@@ -121,7 +121,7 @@ export class Reading {
 
   /** A comment, an attribute, or a line that the parser has not read. */
   private addNoise({ element, parent, type }: At, around: number, isAttribute: boolean): number {
-    const isDirective = around < 0 && this.rules.prototype !== undefined && directive.test(this.head(element));
+    const isDirective = around < 0 && this.rules.shell === ';' && directive.test(this.head(element));
     const index = this.add(isDirective ? 'declaration' : 'noise', element, around);
     const unit = this.units[index];
     unit.isWildcard ||= reference.test(this.head(element));

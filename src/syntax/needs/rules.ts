@@ -6,8 +6,6 @@ export interface NeedsRules {
   /** What stands for the body of a function; `result`: the same where the function has to return something. */
   readonly shell: string;
   readonly shellOfResult?: string;
-  /** The same for a function that need not be defined, as the program is not linked. */
-  readonly prototype?: string;
   /** Names that stand for operators and the like: by the type of the node, or by the operator. */
   readonly operators?: Readonly<Record<string, string>>;
   /** Names that a name stands for, without a word of it in the text. */
@@ -28,10 +26,11 @@ export interface NeedsRules {
 
 const dynamic: NeedsRules = { isDynamic: true, shell: '{}' };
 const compiled: NeedsRules = { isDynamic: false, shell: '{}' };
+const declared: NeedsRules = { ...compiled, shell: ';' };
 
 const byLanguage: Readonly<Record<string, NeedsRules>> = {
-  c: { ...compiled, shellOfResult: '{return 0;}', prototype: ';' },
-  cpp: { ...compiled, shell: ';', prototype: ';', namesOperators: true, isLinked: true },
+  c: declared,
+  cpp: { ...declared, namesOperators: true, isLinked: true },
   rust: {
     ...compiled,
     shellOfResult: '{loop{}}',

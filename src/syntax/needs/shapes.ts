@@ -1,6 +1,6 @@
 /** Uses that are no names: operators, suffixes of literals, loops over a range, initialisers by position. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { childIn, fieldOf, nameOf, namesIn, typeOf } from './names';
+import { fieldOf, nameOf, namesIn, typeOf } from './names';
 import type { NeedsRules } from './rules';
 import type { Unit } from './units';
 
@@ -12,16 +12,11 @@ const interfaces = /^(?:implements_clause|class_heritage|super_interfaces|class_
 
 const results = /^(?:return_type|result|returns|type)$/;
 
-/** What stands for the body of a function so that it is still defined. */
-export function shellOf(tree: ElementTree, rules: NeedsRules, owner: number): string {
-  const { shell, shellOfResult = shell, prototype } = rules;
-  const result = childrenOf(tree, owner).find((one) => results.test(fieldOf(tree, one)));
-  if (result === undefined) return typeOf(tree, owner) === 'accessor_declaration' ? shellOfResult : shell;
-  const type = textOf(tree, result);
-  const isPointer = typeOf(tree, childIn(tree, owner, 'declarator') ?? owner) === 'pointer_declarator';
-  if (type === 'void' && !isPointer) return shell;
-  const isNumber = isPointer || prototype === undefined || !/_identifier|^(?:struct|union)/.test(typeOf(tree, result));
-  return isNumber ? shellOfResult : `{return(${type}){0};}`;
+/** What stands for the body of a function. */
+export function shellOf(tree: ElementTree, { shell, shellOfResult = shell }: NeedsRules, owner: number): string {
+  const isResult = (one: number) => results.test(fieldOf(tree, one)) && textOf(tree, one) !== 'void';
+  const returns = typeOf(tree, owner) === 'accessor_declaration' || childrenOf(tree, owner).some(isResult);
+  return returns ? shellOfResult : shell;
 }
 
 /** Notes what an element uses by its kind. */
@@ -31,7 +26,7 @@ export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, elem
   if (type === 'initializer_list' || type === 'compound_literal_expression') {
     if (childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'initializer_pair')) unit.isPositional = true;
   }
-  if (rules.prototype !== undefined && unit.kind === 'item' && unit.element === element)
+  if (rules.shell === ';' && unit.kind === 'item' && unit.element === element)
     unit.isArgument = isConstruction(tree, tree.parent[element]);
   if (type === 'literal_value' && childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'keyed_element'))
     unit.isPositional = true;

@@ -140,19 +140,14 @@ export function withInner(units: readonly Unit[], unit: number): readonly number
   return all;
 }
 
-/** The elements of units that do not stay, and the shells of their bodies. `definesAll`: functions without their bodies are defined, too. */
-export function withoutUnneeded(
-  { tree, units, rules }: UnitTable,
-  live: Uint8Array,
-  definesAll = false,
-): { removed: Removed; shells: Edit[] } {
+/** The elements of units that do not stay, and the shells of their bodies. */
+export function withoutUnneeded({ tree, units }: UnitTable, live: Uint8Array): { removed: Removed; shells: Edit[] } {
   const removed = new Uint8Array(tree.count);
   const shells: Edit[] = [];
   units.forEach(({ element, before, parent, shell }, unit) => {
     if (live[unit] || (parent >= 0 && !live[parent])) return;
     for (const one of before) removed[one] = 1;
-    if (shell !== undefined && !tree.fillers.has(element))
-      shells.push({ ...rangeOf(tree, element), insert: (!definesAll && rules.prototype) || shell });
+    if (shell !== undefined && !tree.fillers.has(element)) shells.push({ ...rangeOf(tree, element), insert: shell });
     else removed[element] = 1;
   });
   return { removed, shells };

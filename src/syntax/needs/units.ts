@@ -92,8 +92,6 @@ export interface Wanted {
   /** Units that do not stay, whatever needs them. */
   readonly forbidden?: ReadonlySet<number>;
   readonly tier: Tier;
-  /** Is a function without its body defined, as a program that is linked needs it? */
-  readonly definesAll?: boolean;
 }
 
 export const classLists =

@@ -169,6 +169,33 @@ void f(n::A x) { x.a(); }
 `,
   },
   {
+    what: 'fields by their order, of which one points to a function, and functions that no other has the name of',
+    language: 'c',
+    text: `
+typedef unsigned long size;
+struct memory {
+void *(*grow)(void *, size);
+int (*drop)(void *);
+};
+void *grow(void *a, size b) { return 0; }
+int drop(void *a) { return 1; }
+struct memory heap = { grow, drop };
+int f() { return heap.drop(0); }
+`,
+    wanted: 'heap',
+    tier: 'lean',
+    left: `
+typedef unsigned long size;
+struct memory {
+void *(*grow)(void *, size);
+int (*drop)(void *);
+};
+void *grow(void *a, size b) ;
+int drop(void *a) ;
+struct memory heap = { grow, drop };
+`,
+  },
+  {
     what: 'an error spoils only its own declaration',
     language: 'cpp',
     text: `

@@ -9,7 +9,6 @@ export interface Example {
   /** Stays; what it needs stays with it. */
   readonly wanted: string;
   readonly tier?: Tier;
-  readonly definesAll?: boolean;
   /** Without blank lines. */
   readonly left: string;
 }

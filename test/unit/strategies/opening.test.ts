@@ -25,21 +25,6 @@ describe('the opening', () => {
     assert.ok(tests <= 12, `${tests} tests`);
   });
 
-  it('defines functions without their bodies where the program has to be linked', async () => {
-    const names = numbers(40).map((at) => `f${at}`);
-    const calls = names.map((name, at) => `int ${name}(int a) {\n  a = a * ${at};\n  return a;\n}\n`);
-    const text = `${calls.join('')}int main() {\n${names.map((name) => `  ${name}(1);\n`).join('')}  return 0;\n}\n`;
-    const isLinked = (one: string) =>
-      Array.from(one.matchAll(/^ *(f\d+)\(1\)/gm), ([, name]) => name).every((name) =>
-        new RegExp(`int ${name}\\([^)]*\\) *\\{`).test(one),
-      );
-    const property = (one: string) => isLinked(one) && /main.*[^]*f7\(1\);[^]*f31\(1\)/.test(one);
-    const { text: rest, tests } = await reduced('c', text, property);
-    const f = (name: string) => String.raw`int ${name}\(int a\) ?\{ ?return 0; ?\} `;
-    assert.match(rest, new RegExp(`^${f('f7')}${f('f31')}int main`));
-    assert.ok(tests <= 40, `${tests} tests`);
-  });
-
   it('asks nothing where there is one declaration, however long the text is', async () => {
     const grammar = await grammarOf('xml');
     const text = `<svg>\n${numbers(3000)

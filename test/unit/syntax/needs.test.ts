@@ -10,7 +10,6 @@ import { tidyCuts } from '../../../src/text/tidy';
 import { grammarOf } from '../../support/grammars';
 import { examplesOfC } from '../../support/needed/c';
 import { examplesOfCpp } from '../../support/needed/cpp';
-import { linkedExamples } from '../../support/needed/linked';
 import { examplesOfNames } from '../../support/needed/names';
 import { otherExamples } from '../../support/needed/others';
 import { plainExamples } from '../../support/needed/plain';
@@ -19,10 +18,9 @@ import { scriptExamples } from '../../support/needed/scripts';
 
 describe('what is needed', function () {
   this.timeout(60_000);
-  for (const { what, language, text, wanted, tier = 'bodies', definesAll, left } of [
+  for (const { what, language, text, wanted, tier = 'bodies', left } of [
     ...examplesOfC,
     ...examplesOfCpp,
-    ...linkedExamples,
     ...plainExamples,
     ...rustExamples,
     ...scriptExamples,
@@ -34,8 +32,7 @@ describe('what is needed', function () {
       const tree = grammar?.elements(text) ?? genericElements(text);
       const table = readUnits(tree, needsRulesOf(language));
       const whole = table.byName.get(wanted)!.slice(0, 1);
-      const live = leastModel(table, { whole, tier, definesAll });
-      const { removed, shells } = withoutUnneeded(table, live, definesAll);
+      const { removed, shells } = withoutUnneeded(table, leastModel(table, { whole, tier }));
       const edits = tidyCuts(text, [...removalRanges(tree, removed), ...shells], { start: 0, end: text.length });
       const rest = render(edited(sourceText(text), edits));
       const lines = rest.split('\n').map((line) => line.trimEnd());
