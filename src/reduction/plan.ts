@@ -6,8 +6,8 @@ import type { Pass } from '../oracle/passes';
 import type { Placement } from '../oracle/places/place';
 import { defaultPlacement, placements } from '../oracle/places/registry';
 import type { FarSide } from '../oracle/property';
-import { rejecting } from '../search/compose';
-import type { Search } from '../search/search';
+import { rejecting, supposed } from '../search/compose';
+import { done } from '../search/search';
 import { inRuns } from '../strategies/lists/hdd';
 import { withProposers } from '../strategies/pipelines/proposals';
 import type { Step, StrategyContext } from '../strategies/strategy';
@@ -49,6 +49,10 @@ export async function plan(
   const textsIn = (text: string) => [{ start: 0, end: text.length, encoding: input.encoding, language }];
   const step = withProposers(given?.search ?? strategy.search, proposersOf(passes, given?.textsIn ?? textsIn));
   const refusals = [input.kept?.length ? touching(input.kept) : undefined, given?.isRefused].filter((one) => one);
+  const searchBy = (given: Step) => (text: SourceText) => {
+    const search = given(text, context);
+    return refusals.length > 0 ? rejecting(search, (one) => refusals.some((refuses) => refuses!(one))) : search;
+  };
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -57,10 +61,9 @@ export async function plan(
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
-    search(text: SourceText): Search<Candidate, SourceText> {
-      const search = step(text, context);
-      return refusals.length > 0 ? rejecting(search, (one) => refusals.some((refuses) => refuses!(one))) : search;
-    },
+    search: searchBy(step),
+    /** The text as people would write it, untested. */
+    readable: (text: SourceText) => supposed(searchBy(strategy.readable ?? done)(text)),
     /** Has a text more syntax errors than the original, where the filter asks for none? */
     isBroken(text: SourceText): boolean {
       const whole = { start: 0, end: input.text.length, insert: render(text) };

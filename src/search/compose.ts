@@ -40,6 +40,16 @@ export function unfold<C, S>(start: S, next: (state: S) => Search<C, S> | undefi
   return resume(done(start));
 }
 
+/** The result if each candidate that is not refused held; nothing is tested. */
+export function supposed<C, R>(search: Search<C, R>): R {
+  let next = search;
+  while (!next.done) {
+    const isOpen = next.alternatives.at(0) !== undefined && !next.refused?.(0);
+    next = isOpen ? next.held(0) : next.none('rejected');
+  }
+  return next.result;
+}
+
 /** `first`, then the search made from its result. */
 export function then<C, R, S>(first: Search<C, R>, next: (result: R) => Search<C, S>): Search<C, S> {
   return first.done ? next(first.result) : goOn(first, (search) => then(search, next));

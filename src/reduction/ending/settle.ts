@@ -46,21 +46,26 @@ export async function settled(
   const nothing = { state: state.current, confirmation: untested };
   if (ending === 'interrupted') return nothing;
   const times = limits.left(measured, state.counts.tests) - others;
-  const end = times > 0 ? await settledIn(run, measured, times, sure) : undefined;
+  const end = times > 0 ? await settledIn(run, measured, times, { ending, sure }) : undefined;
   if (end && !(limits.signal.aborted && end.confirmation.problem)) return end;
   const isStopped = limits.signal.aborted && !limits.isOver;
   return isStopped ? nothing : { ...nothing, unverified: true };
 }
 
 /** Where nothing is known that must not hold, the candidate that was refused last must still be. `times`: of the result, at most. */
-async function settledIn(run: Run, measured: Measured, times: number, sure?: Certified): Promise<Settled> {
+async function settledIn(
+  run: Run,
+  measured: Measured,
+  times: number,
+  { ending, sure }: Pick<WalkEnd, 'ending' | 'sure'>,
+): Promise<Settled> {
   const { property, subject, trail, limits } = run;
   const how = { ...measured, signal: limits.signal };
   const { demand } = property;
   const lead = { holds: Math.min(times, timesToHold(evidenceOf(run.answers.values()))), fails: unexpected };
   const { state, confirmation: result } = demand
     ? (sure ?? (await certified(run, { ...how, most: times })))
-    : { state: run.state.current, confirmation: await stateAgain(run, run.state.current, lead, how) };
+    : await resultAgain(run, lead, how, ending === 'done' ? 1 : times);
   if (result.problem) return { state, confirmation: result };
   const { input, empty = subject.forbidden?.content } = subject.input;
   const refused = empty ?? (trail.lastRefused && subject.candidateContent(trail.lastRefused));
@@ -90,6 +95,19 @@ async function settledIn(run: Run, measured: Measured, times: number, sure?: Cer
   const last = result.verdict === 'holds' ? await confirm(state) : result;
   if (last.verdict === 'holds' || last.problem) return { state, confirmation: last };
   return steppedBack(trail.earlier, yes, confirm);
+}
+
+/** A search that was cut off has left its lines as cuts have made them: if the readable text holds, it is the result. */
+async function resultAgain(run: Run, lead: Lead, how: How, most: number): Promise<Certified> {
+  const { current } = run.state;
+  const isRoom = most > 1 && run.state.numberOf(current) === undefined;
+  const readable = isRoom ? run.subject.readable?.(current) : undefined;
+  if (!readable || readable === current)
+    return { state: current, confirmation: await stateAgain(run, current, lead, how) };
+  const confirmation = await stateAgain(run, readable, { ...lead, fails: 1 }, how);
+  if (confirmation.verdict === 'holds') return { state: readable, confirmation };
+  const rest = { ...lead, holds: Math.min(lead.holds, most - 1) };
+  return { state: current, confirmation: await stateAgain(run, current, rest, how) };
 }
 
 /** The tally is that of the content that must hold. */

@@ -34,6 +34,8 @@ export interface Subject<C extends object = object, S = unknown, E extends EndTo
   /** Input of a test; that of a state must hold. */
   contentOf(state: S): Content;
   candidateContent(candidate: C): Content;
+  /** The state as people would write it, untested. */
+  readable?(state: S): S;
   /** What is kept of the best state, if that is not its content. */
   bestContent?(state: S): Content;
   /** What it lacks of the original; tests ahead learn from it. */
@@ -58,14 +60,14 @@ type TextLike = Subject<Candidate, SourceText, Finished>;
 
 /** The parts of a subject that is one text, or several in a bundle. `changes`: from one state to another. */
 export function smaller(
-  { search, dispose }: Plan,
+  { search, readable, dispose }: Plan,
   original: SourceText,
   sizeOf: TextLike['sizeOf'],
   changes: (before: SourceText, after: SourceText) => readonly FileChange[],
 ) {
   const before = sizeOf(original);
   return {
-    ...{ search, dispose, original, sizeOf, removal: removalOf },
+    ...{ search, readable, dispose, original, sizeOf, removal: removalOf },
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     told: (after, size, old, tests) => ({ event: 'accepted', tests, ...size, changes: changes(old, after) }),
     ended(state, end) {

@@ -143,6 +143,7 @@ describe('a program that has a candidate open', () => {
         holding.write(Buffer.from('candidate 2\n'));
         writeSync(open, mine);
         closeSync(open);
+        assert.throws(() => holding.check(), /its original is/);
       });
       assert.equal(content(), first + mine);
       keepsOriginal(told);

@@ -1,6 +1,15 @@
 /** The plain layer: a test gets a home directory of links, which it may delete. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fixedText } from '../../../src/oracle/processes/command';
 import { copy } from '../../../src/oracle/places/copy';
@@ -90,6 +99,12 @@ describe('the home directory of a test', () => {
     assert.equal(readFileSync(at('home/.cache/tool/new'), 'utf8'), 'more\n');
   });
 
+  it('has links to repositories, which are known by where their files are', async () => {
+    assert.deepEqual(await said('cd ~/project; pwd -P; cat .git/HEAD'), [
+      `${realpathSync(at('home/project'))}\nref: refs/heads/main`,
+    ]);
+  });
+
   it('names only what was named: a variable that is not set is not set', async () => {
     assert.deepEqual(await said('echo "${XDG_STATE_HOME-none} ${APPDATA-none} ${XDG_CONFIG_HOME#"$HOME"}"'), [
       'none none /.config',
@@ -115,7 +130,15 @@ describe('the home directory of a test', () => {
       rmSync(dirname(second), { recursive: true });
       assert.deepEqual([...other.harm!()], [directory.path]);
       await other.clear();
-      assert.deepEqual((await sandbox.place(Buffer.from('c'))).harm!(), []);
+      const third = await sandbox.place(Buffer.from('c'));
+      assert.deepEqual(third.harm!(), []);
+      await third.clear();
+      const last = await sandbox.place(Buffer.from('d'));
+      const around = last.own!.HOME!.slice(0, -at('home').length);
+      renameSync(around, `${around} before`);
+      mkdirSync(around);
+      assert.deepEqual([...last.harm!()].sort(), [at('home'), at('runtime')]);
+      assert.deepEqual(readdirSync(around), []);
     } finally {
       sandbox.dispose();
     }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
-import { expectNoRunRoots, freshDirectory, withVariable } from '../../support/files';
+import { expectNoRunRoots, freshDirectory, processesWith, until, withVariable } from '../../support/files';
 import { openOracle, type OwnOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
 
@@ -95,6 +95,13 @@ describe('the current directory of a test that names its candidate', () => {
     mkdirSync(at('project/sub/many'));
     for (let n = 0; n < 600; n++) writeFileSync(at('project/sub', `file-${n}`), '');
     assert.equal(await said('ls file-* | wc -l; cat file-599 old'), '600\nproject/sub/old');
+  });
+
+  it('is left by what a test has started in the background', async () => {
+    await within('sleep 31.9 & exit 0 # {}', async (oracle) => {
+      assert.equal((await oracle.observe(Buffer.from('x'), 20_000, forever)).verdict, 'holds');
+      await until('nothing runs on', () => processesWith('sleep 31.9').length === 0, 20_000);
+    });
   });
 
   it('is none of ours if it is not the user’s', async () => {
