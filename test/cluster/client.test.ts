@@ -54,6 +54,15 @@ describe('A run on workers', () => {
     await until('it has ended', () => sleeping().length === 0, times.beat * 2);
   });
 
+  it('knows the output of a test only for those who would have waited for it', async () => {
+    await worker('it=! grep -q two {} || grep -q three {} || sleep 1', 'one');
+    const { states, ask } = await opened();
+    await until('it takes part', () => states().one === 'working', 20_000);
+    const endings = [];
+    for (const timeoutMs of [60_000, 60_000, 20]) endings.push((await ask('two', timeoutMs)).timedOut);
+    assert.deepEqual(endings, [false, false, true]);
+  });
+
   it('has refused a worker for good, also if that is gone', async () => {
     const other = await worker('it=false', 'other');
     await worker('it=true', 'good');
