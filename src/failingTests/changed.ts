@@ -61,7 +61,7 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const job = { ...given, journal: undefined, oracle: { ...given.oracle, warm: false } };
   const own = testRun(job, signal);
   // With fewer rows the one that fails has another number.
-  const titles = job.oracle.titles.map((title) => withoutRow(title, own.found.runner));
+  const titles = withoutRow(job.oracle.titles, own.found.runner);
   const run = testRun({ ...job, input: { ...job.input, text: small }, oracle: { ...job.oracle, titles } }, signal);
   const first = await seeFailure(run);
   const rule = ruleOf(run, first, true);

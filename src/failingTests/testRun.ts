@@ -144,7 +144,7 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
     if (!failure) return first;
     const inFile = { ...first, failure };
     const row = commandFor(failure.titles);
-    const test = failure.titles.map((title) => withoutRow(title, found.runner));
+    const test = withoutRow(failure.titles, found.runner);
     if (test.join() !== failure.titles.join()) {
       const seen = await seenAlone(run, inFile, commandFor(test), runOnce);
       if (seen.command !== command) return { ...seen, row };

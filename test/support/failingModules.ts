@@ -79,6 +79,50 @@ def test_total(items, wanted):
   isRepository: true,
 };
 
+/** So are the subtests of this one, which have no names. */
+export const withNumbers: Project = {
+  files: {
+    'cart_test.go': `package cart
+
+import "testing"
+
+func TestTotal(t *testing.T) {
+	for _, row := range []struct {
+		items  []int
+		wanted int
+	}{
+		{[]int{2}, 2},
+		{[]int{1, 1}, 2},
+		{[]int{2, -3}, 5},
+	} {
+		t.Run("", func(t *testing.T) {
+			if got := Total(row.items); got != row.wanted {
+				t.Errorf("got %d, want %d", got, row.wanted)
+			}
+		})
+	}
+}
+`,
+    'cart.go': `package cart
+
+func Total(items []int) int {
+	sum := 0
+	for _, item := range items {
+		if item < 0 {
+			item = +item
+		}
+		sum += item
+	}
+	return sum
+}
+`,
+    'go.mod': 'module example.com/cart\n\ngo 1.16\n',
+  },
+  wrong: 'item = +item',
+  right: 'item = -item',
+  isRepository: true,
+};
+
 /** Two conditions below the last statement let it pass; only one below the second `set` has to do with the bug. */
 export const withTrigger: Project = {
   files: {

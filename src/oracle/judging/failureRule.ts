@@ -84,15 +84,18 @@ function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure,
   return lines.length === rule.lines.length && lines.every((line, at) => line === rule.lines[at]);
 }
 
-/** Of pytest: `[items-8]` of `[items1-8]`. */
+/** Of pytest: `[items-8]` of `[items1-8]`; of Go: `TestTotal/` of `TestTotal/#08`. */
 function withoutNumbers(test: string): string {
-  return test.replace(/\[[^\]]*\]$/, (row) => row.replace(/(?<=[A-Za-z_])\d+(?=[-\]])/g, ''));
+  return test
+    .replace(/\[[^\]]*\]$/, (row) => row.replace(/(?<=[A-Za-z_>])\d+(?=[-\]])/g, ''))
+    .replace(/#\d+(?=\/|$)/g, '');
 }
 
-/** Of pytest: `test_total` of `test_total[items1-8]`, which is named by the number of its row. */
-export function withoutRow(test: string, runner: string): string {
-  if (runner !== 'pytest') return test;
-  return test.replace(/\[(?=[^\]]*[A-Za-z_]\d)[^\]]*\]$/, '');
+/** Without what is named by the number of its row: of pytest `test_total` for `test_total[items1-8]`; of Go `TestTotal` for `TestTotal/#08`. */
+export function withoutRow(titles: readonly string[], runner: string): readonly string[] {
+  if (runner === 'pytest') return titles.map((title) => title.replace(/\[(?=[^\]]*[A-Za-z_>]\d)[^\]]*\]$/, ''));
+  const at = runner === 'go test' ? titles.findIndex((title) => /(?:^|[^\s_])#\d+$/.test(title)) : -1;
+  return at > 0 ? titles.slice(0, at) : titles;
 }
 
 function linesAt(frames: readonly Frame[], file: string, text: readonly string[]): string[] {

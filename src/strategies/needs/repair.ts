@@ -17,6 +17,9 @@ export interface Repaired {
   readonly edits: readonly Edit[];
 }
 
+/** A deletion with what mends it; undefined if it breaks nothing. */
+export type Mending = (given: Removed) => Repaired | undefined;
+
 /** Gives an element this text, or deletes it. */
 type Put = (element: number, text: string | undefined) => void;
 

@@ -4,14 +4,14 @@ import type { Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import { coupledGroups, filesWithUses } from '../moves/coupled';
-import { Repair } from '../needs/repair';
+import { type Mending, Repair } from '../needs/repair';
 import { cutsOf } from '../parsedText';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
 import { Chances, type Member } from './chances';
 import { type Failures, carryFailures, noFailures, noteFailure, originsOf, refused, settle, tested } from './failures';
 import { type NameTable, type Outlook, type View, nameTable, outlookOf, viewOf } from './view';
 import { cutsBeside, goneWith, Kinds, unitsOf, type Units, type Wanted } from './units';
-import { isStatementOrEntry, isStatementOrRow } from './statements';
+import { isStatementOrEntry, isStatementOrRow, withUnused } from './statements';
 
 /** The part of the state that outlasts a parse. */
 export interface Course {
@@ -30,7 +30,7 @@ export interface State extends Course {
   readonly units: Units;
   readonly names: NameTable;
   /** What a deletion breaks; unset for files, long texts, and where the language is not known. */
-  readonly repair?: Repair;
+  readonly mending?: Mending;
   readonly removed: Removed;
   /** Text deleted around hoisted elements. */
   readonly cuts: readonly Range[];
@@ -106,7 +106,7 @@ function parse(course: Course, base: SourceText): State {
     base,
     units,
     names,
-    repair: repairOf(course, tree),
+    mending: mendingOf(course, tree),
     removed,
     cuts: [],
     view,
@@ -121,13 +121,14 @@ function parse(course: Course, base: SourceText): State {
 /** Elements of a tree whose deletions are mended, at most. */
 const mostMended = 60_000;
 
-function repairOf({ context, wanted }: Course, tree: ElementTree): Repair | undefined {
+function mendingOf({ context, wanted }: Course, tree: ElementTree): Mending | undefined {
   const { language, until, options, fixed } = context;
-  const isOn = options.coupled === 'on' && options.simplify === 'on' && options.until === 'tokens';
-  if (language === undefined || until === 'files' || !isOn) return undefined;
-  return tree.count <= mostMended && !wanted.withOthers
-    ? new Repair({ tree, scope: scopeOf(tree.text.length, fixed) }, language)
-    : undefined;
+  const isOn = options.coupled === 'on' && options.simplify === 'on' && language !== undefined && until !== 'files';
+  if (!isOn || tree.count > mostMended || wanted.withOthers) return undefined;
+  const text = { tree, scope: scopeOf(tree.text.length, fixed) };
+  if (options.until !== 'tokens') return withUnused(text);
+  const repair = new Repair(text, language);
+  return (removed) => repair.of(removed);
 }
 
 /** The same text, parsed again. */
@@ -204,9 +205,9 @@ export function candidateOf(state: State, batch: readonly Member[]): Candidate {
 
 /** The same with what it breaks mended; undefined if it breaks nothing. */
 export function mendedOf(state: State, batch: readonly Member[]): Candidate | undefined {
-  const { base, context, repair } = state;
+  const { base, context, mending } = state;
   const { tree } = state.units;
-  const mended = repair?.of(removedWith(state, batch));
+  const mended = mending?.(removedWith(state, batch));
   if (!mended) return undefined;
   const scope = scopeOf(tree.text.length, context.fixed);
   return { base, edits: cutsOf({ tree, scope }, mended.removed, [...cutsWith(state, batch), ...mended.edits]) };

@@ -3,6 +3,9 @@
  * as a person wrote it: titles and bodies of tests, and declarations of variables that are still used.
  */
 import { childrenOf, type ElementTree } from '../../syntax/elementTree';
+import { covering, merged, type Range } from '../../text/ranges';
+import type { Mending } from '../needs/repair';
+import { mayGo, type ScopedTree } from '../parsedText';
 
 /** Types of the nodes whose members may go, in all grammars. In a bundle, a file stands for the root of its grammar. */
 const containers =
@@ -148,6 +151,30 @@ function namesGivenBy({ text, start, end, types, type, parent }: ElementTree, el
   const isOne = own.endsWith('_declaration');
   if (!isOne && !/^(?:lexical|variable)_declaration$/.test(around)) return [];
   return (isOne ? declaration : declared).exec(words)?.[1].split(/\s*,\s*/) ?? [];
+}
+
+/** Imports, types and `let a;` go with the last of their uses: compilers refuse what nothing uses. */
+export function withUnused({ tree, scope }: ScopedTree): Mending {
+  const { text, start, end, types, type, parent, count, last } = tree;
+  const words = text.replace(moduleName, (path) => ' '.repeat(path.length));
+  const usesOf = (element: number) =>
+    namesGivenBy(tree, element)
+      .flatMap((name) => [...words.matchAll(wordOf(name))])
+      .map(({ index }) => ({ start: index, end: index }))
+      .filter((use) => use.start < start[element] || use.start >= end[element]);
+  const given = Array.from(start.keys())
+    .filter((one) => mayGo({ tree, scope }, one) && containers.test(types[type[parent[one]]]))
+    .map((element) => ({ element, uses: usesOf(element) }))
+    .filter(({ uses }) => uses.length > 0);
+  return (before) => {
+    const removed = before.slice();
+    const gone: Range[] = [];
+    for (let one = 1; one < count; one = removed[one] ? last[one] + 1 : one + 1)
+      if (removed[one]) gone.push({ start: start[one], end: end[one] });
+    const isGone = covering(merged(gone));
+    for (const { element, uses } of given) if (uses.every(isGone)) removed[element] = 1;
+    return removed.some((one, at) => one !== before[at]) ? { removed, edits: [] } : undefined;
+  };
 }
 
 /** `import a, { b as c } from 'd'`, `from a import b as c`, `import a.b`, `"a/b/v2"`, or an entry of a list: the names that it gives. */

@@ -8,7 +8,7 @@ import { prepare, prepared } from '../../../src/failingTests/reduceTest';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
-import { goModule, withIgnored, withoutEffect, withRows, withTrigger } from '../../support/failingModules';
+import { goModule, withIgnored, withoutEffect, withNumbers, withRows, withTrigger } from '../../support/failingModules';
 import {
   python,
   pythonCondition,
@@ -210,6 +210,13 @@ describe('a failing test says the same of the bug when it is small', function ()
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text } = await reduced(withRows, { titles: ['test_total[items2-5]'] });
     assert.equal(text.match(/^ {4}\(/gm)?.length, 1, text);
+  });
+
+  seldom.it('go: so do those before a subtest without a name', async function () {
+    skipWithout(this, 'go', 'go', 'version');
+    const { text } = await reduced(withNumbers);
+    assert.equal(text.match(/^\t\t\{/gm)?.length, 1, text);
+    assert.match(text, /\{\[\]int\{(?:2, )?-3\}/);
   });
 
   it('pytest: a row may fail at each revision', async function () {
