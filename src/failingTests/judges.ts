@@ -19,6 +19,7 @@ import { type Exchanges, exchangesIn } from './literals';
 import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
+import { type Reached, type Turn, inOrder, orderOf, turnsIn } from './turns';
 import { canTurn, functionBeside, sentenceOf, turnableSources, turning, type TurnableSources } from './turning';
 
 export interface Judges {
@@ -29,17 +30,6 @@ export interface Judges {
   readonly silent: readonly Range[];
   /** For people, one sentence. */
   readonly told: string;
-}
-
-/** A condition, below which statement of the test it is turned, and at which time; each time if unset. */
-interface Turn {
-  readonly number: number;
-  readonly statement: string;
-  readonly time?: number;
-  /** Of numbers that it compares, at most: a candidate that changes them much has another reason to fail. */
-  readonly distance?: number;
-  /** Of a literal: the value in its place. */
-  readonly other?: unknown;
 }
 
 /** `passes`: the test passes. `past`: it gets past its failing statement. `holds`: that says something else. */
@@ -59,10 +49,11 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
   if (!failure || !language || !canTurn(language)) return undefined;
   return withSources(run, async (sources) => {
     const { turnable, log } = await logged(run, seen.command, sources, exchangesIn(failure.message));
-    const lines = framesIn(failure.frames, input.fileName).map(({ line }) => line);
-    const { statementOf, inTest, test } = statementsOf(sources.grammarOf(language), input.text, lines.at(-1) ?? 0);
+    const at = framesIn(failure.frames, input.fileName).at(-1)?.line ?? 0;
+    const { statementOf, inTest, test } = statementsOf(sources.grammarOf(language), input.text, at);
     const reached = turnsIn(log, turnable, statementOf);
-    const judges = await search(run, { ...seen, failure }, turnable, inOrder(reached, turnable));
+    const turns = inOrder(reached, turnable, statementOf(at), most.runs);
+    const judges = await search(run, { ...seen, failure }, turnable, turns);
     if (judges.length === 0) return undefined;
     const silent = silentIn(reached, judges);
     const kept = inTest.filter(({ start, end }) => silent.has(input.text.slice(start, end)));
@@ -115,7 +106,7 @@ async function search(
     for (const [at, turn] of turns.slice(0, most.runs).entries()) {
       const isEnough = at >= first && found.filter(({ kind }) => kind !== 'holds').length >= most.found;
       if (isEnough || performance.now() - began > most.ms) break;
-      const command = turning(run, seen.command, { WHITTLE_TURN: orderOf(turn) });
+      const command = turning(run, seen.command, { WHITTLE_TURN: orderOf(turn, run.job.input.text) });
       const kindNow = async () => kindOf(run, seen.failure, await runOnce(command));
       const judge = await kindNow();
       // A test that fails only sometimes may pass by chance.
@@ -132,63 +123,12 @@ async function search(
 
 const rank = ({ kind }: Found) => ['passes', 'past', 'holds'].indexOf(kind);
 
-function orderOf({ number, statement, time = 0, distance, other }: Turn): string {
-  // What is not finite becomes null.
-  return JSON.stringify([number, statement, time, distance, ...(other === undefined ? [] : [other])]);
-}
-
-interface Reached extends Turn {
-  readonly times: number;
-  readonly order: number;
-  /** The last distance. */
-  readonly last: number;
-}
-
-/** What was reached below each statement, the latest first. */
-function turnsIn(log: string, { all }: TurnableSources, statementOf: (line: number) => string): Reached[] {
-  const reached = new Map<string, Reached>();
-  for (const one of log.split('\n')) {
-    const [number, line, times, order, last] = one.split(' ', 5).map(Number);
-    if (order === undefined || !all[number]) continue;
-    const statement = statementOf(line);
-    const key = `${number} ${statement}`;
-    const distance = Math.max(reached.get(key)?.distance ?? 0, last);
-    const { other } = all[number];
-    reached.set(key, { number, statement, times, order, last, distance, other });
-  }
-  return [...reached.values()].sort((a, b) => b.order - a.order);
-}
-
 /** Statements below which something runs that runs below no other, without a judge. */
 function silentIn(reached: readonly Reached[], judges: readonly Found[]): Set<string> {
   const isElsewhere = ({ number, statement }: Turn) =>
     reached.some((one) => one.number === number && one.statement !== statement);
   const silent = reached.filter((one) => !isElsewhere(one)).map(({ statement }) => statement);
   return new Set(silent.filter((one) => !judges.some(({ statement }) => statement === one)));
-}
-
-/** In turn for each statement of the test: first conditions, each time; then each at its last times; then literals, and returned values. */
-function inOrder(latest: readonly Reached[], { all }: TurnableSources): Turn[] {
-  const groupOf = ({ number, other }: Turn) => (all[number].isReturn ? 2 : Number(other !== undefined));
-  const [conditions, literals, returns] = [0, 1, 2].map((kind) => latest.filter((one) => groupOf(one) === kind));
-  const late = conditions
-    .filter(({ times }) => times > 1 && times < 16)
-    .map((one) => ({ ...one, time: one.times, distance: one.last }));
-  const [first, second, ...others] = [conditions, late, literals, returns].map(inTurn);
-  const last = others.flat();
-  // Whatever the conditions are, some other values are tried as well.
-  return [...[...first, ...second].slice(0, most.runs - Math.min(last.length, most.runs / 4)), ...last];
-}
-
-/** One of each statement after the other. */
-function inTurn(turns: readonly Turn[]): Turn[] {
-  const places = new Map<string, number>();
-  const placed = turns.map((turn) => {
-    const place = places.get(turn.statement) ?? 0;
-    places.set(turn.statement, place + 1);
-    return { turn, place };
-  });
-  return placed.sort((a, b) => a.place - b.place).map(({ turn }) => turn);
 }
 
 /** Undefined if nothing changes, if the test fails earlier, or does not load or end: that says nothing of the bug. */
@@ -224,7 +164,10 @@ function told(
     const kind = areSure && judge.kind === 'holds' ? 'differs' : judge.kind;
     const rule = kind === 'holds' ? ruleOf(run, { ...seen, failure: judge.failure }, false)! : strict;
     const changes = files.filter(({ path }) => path === changed || path === functionBeside(changed));
-    const command = { ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge) }), warm: seen.command.warm };
+    const command = {
+      ...turning(run, seen.command, { WHITTLE_TURN: orderOf(judge, run.job.input.text) }),
+      warm: seen.command.warm,
+    };
     return { kind, name: l10n.t('depends on {0}', nameOf(judge)), command, rule, changes };
   });
   const [best] = asked;

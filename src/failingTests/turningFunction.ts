@@ -51,7 +51,7 @@ function whittleTurn(id: any, isReturn: any, value: any, distance?: any): any {
     if ((times & (times - 1)) === 0 || times < 16) fs.appendFileSync(env.WHITTLE_TURN_LOG, [id, line, times, state.total, distance === undefined ? '-' : distance, Boolean(value)].join(' ') + '\n');
     return value;
   }
-  const statement = state.order[1];
+  const [statement, ...others]: any = state.order[1].split('\0');
   if ((statement === '') !== !found) return value;
   if (found) {
     const path = found[1] ? decodeURIComponent(found[2]) : found[2];
@@ -59,7 +59,7 @@ function whittleTurn(id: any, isReturn: any, value: any, distance?: any): any {
     const text = (state.lines[path][line - 1] || '').trim();
     let at = 0;
     for (const sign of statement.split('')) if (sign === text[at]) at++;
-    if (text === '' || at < text.length) return value;
+    if (text === '' || at < text.length || others.includes(text)) return value;
   }
   state.times++;
   if (state.order[2] && state.order[2] !== state.times) return value;
@@ -129,8 +129,9 @@ def whittleTurn(id, isReturn, value, distance=None):
     if path is not None:
         import linecache
         text = linecache.getline(path, line).strip()
-        signs = iter(order[1])
-        if not text or not all(sign in signs for sign in text):
+        statement, *others = order[1].split('\0')
+        signs = iter(statement)
+        if not text or text in others or not all(sign in signs for sign in text):
             return value
     state['times'] += 1
     if order[2] and order[2] != state['times']:
@@ -200,7 +201,8 @@ func whittleTurn(id int, value bool) bool {
 		}
 		return value
 	}
-	statement := state.order[1].(string)
+	others := strings.Split(state.order[1].(string), "\x00")
+	statement := others[0]
 	if (statement == "") != (path == "") { return value }
 	if path != "" {
 		all, _ := ioutil.ReadFile(path)
@@ -208,6 +210,7 @@ func whittleTurn(id int, value bool) bool {
 		at := 0
 		for i := 0; i < len(statement) && at < len(text); i++ { if statement[i] == text[at] { at++ } }
 		if text == "" || at < len(text) { return value }
+		for _, other := range others[1:] { if text == other { return value } }
 	}
 	state.times++
 	if time := int(state.order[2].(float64)); time != 0 && time != state.times { return value }

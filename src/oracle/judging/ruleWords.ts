@@ -121,7 +121,7 @@ function exitCode({ codes, not }: ExitRule, l10n: Words): string {
 
 /** `AssertionError: the total must not be negative in the test "cart has a total", at: assert.ok(…)` */
 function testFailure({ kind, said, test, lines: [at] }: FailureRule, l10n: Words): string {
-  const [line] = said.split('\n');
+  const line = said.split('\n').find((one) => one.trim() !== '') ?? '';
   const error = line === '' || line.startsWith(kind) ? line || kind : `${kind}: ${line}`;
   return at ? l10n.t('{0} in the test "{1}", at: {2}', error, test, at) : l10n.t('{0} in the test "{1}"', error, test);
 }

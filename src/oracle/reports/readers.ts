@@ -34,6 +34,8 @@ const running = /^=== (?:RUN|CONT|NAME) +(\S*)/;
 /** A test may have printed the beginning of its line. */
 const ended = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/;
 const said = /^ +(\S+\.go):(\d+): (.*)$/;
+/** Of testify: no part of what it says, as both change with rows and lines. */
+const where = /^(?:Error Trace|Test):\s|^\S+\.go:\d+$/;
 const panic = /^(?:panic|fatal error): (.*?)(?: \[recovered.*\])?$/;
 const frame = /^\t(.+\.go):(\d+)(?: |$)/;
 /** Files of Go itself. */
@@ -74,7 +76,9 @@ function goFailure(test: string, all: readonly string[]): TestFailure {
   const first = lines.findIndex((line) => said.test(line) || line === 'got:');
   const message = lines
     .slice(first < 0 ? lines.length : first)
-    .flatMap((line) => said.exec(line)?.[3] ?? (/^ {8}/.test(line) || lines[first] === 'got:' ? line.trim() : []));
+    .flatMap((line) => said.exec(line)?.[3] ?? (/^ {8}/.test(line) || lines[first] === 'got:' ? line.trim() : []))
+    .map((line) => line.replace(/^Error:\s*\t/, ''))
+    .filter((line) => line !== '' && !where.test(line));
   return { test, titles, kind: 'Error', message: message.join('\n'), frames: framesBy(said, lines) };
 }
 

@@ -16,7 +16,7 @@ export const cargoTest: Runner = {
     const { target, module } = targetOf(cwd, way);
     // Titles of the Test Explorer may begin with the name of the crate.
     const own = titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
-    const name = [...module, ...own].join('::');
+    const name = [...module, ...wayTo(own, module, file.text)].join('::');
     const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
     const options = ['--quiet', '--color', 'never', ...target, '--', ...filter];
     return {
@@ -28,6 +28,23 @@ export const cargoTest: Runner = {
     };
   },
 };
+
+/** From the file's own module: of `parses`, or of the whole path as cargo prints it, `tests::parses`. */
+function wayTo(titles: readonly string[], module: readonly string[], text: string): readonly string[] {
+  const way = titles.flatMap((title) => title.split('::'));
+  const isWhole = way.length > module.length && module.every((name, at) => name === way[at]);
+  const own = isWhole ? way.slice(module.length) : way;
+  const lines = text.split('\n');
+  const at =
+    own.length === 1 ? lines.findIndex((line) => new RegExp(`\\bfn ${escapedTitle(own[0])}\\b`).test(line)) : -1;
+  let indent = at < 0 ? 0 : lines[at].search(/\S/);
+  return lines.slice(0, Math.max(0, at)).reduceRight((found, line) => {
+    const [, blanks, name] = /^(\s*)(?:pub(?:\([^)]*\))? )?mod (\w+)\s*\{/.exec(line) ?? [];
+    if (name === undefined || blanks.length >= indent) return found;
+    indent = blanks.length;
+    return [name, ...found];
+  }, own);
+}
 
 /** `module`: names of the modules around the file's tests. */
 function targetOf(cwd: string, way: readonly string[]) {

@@ -3,6 +3,7 @@
  * as a person wrote it: titles and bodies of tests, and declarations of variables that are still used.
  */
 import { childrenOf, type ElementTree } from '../../syntax/elementTree';
+import type { Removed } from '../../syntax/removal';
 import { covering, merged, type Range } from '../../text/ranges';
 import type { Mending } from '../needs/repair';
 import { mayGo, type ScopedTree } from '../parsedText';
@@ -140,7 +141,7 @@ function isUsedElsewhere(tree: ElementTree, element: number): boolean {
   return namesGivenBy(tree, element).some((name) => isIn(rest(), name));
 }
 
-const moduleName = /\bfrom\s*(?:'[^'\n]*'|"[^"\n]*")/g;
+const moduleName = /\bfrom\s*(?:'[^'\n]*'|"[^"\n]*"|[\w.]+(?=\s+import\b))/g;
 
 /** Of an import or an entry of it, a type, and `let a;` or the `a` of it. */
 function namesGivenBy({ text, start, end, types, type, parent }: ElementTree, element: number): readonly string[] {
@@ -166,13 +167,19 @@ export function withUnused({ tree, scope }: ScopedTree): Mending {
     .filter((one) => mayGo({ tree, scope }, one) && containers.test(types[type[parent[one]]]))
     .map((element) => ({ element, uses: usesOf(element) }))
     .filter(({ uses }) => uses.length > 0);
-  return (before) => {
-    const removed = before.slice();
+  const isGoneIn = (removed: Removed) => {
     const gone: Range[] = [];
     for (let one = 1; one < count; one = removed[one] ? last[one] + 1 : one + 1)
       if (removed[one]) gone.push({ start: start[one], end: end[one] });
-    const isGone = covering(merged(gone));
-    for (const { element, uses } of given) if (uses.every(isGone)) removed[element] = 1;
+    return covering(merged(gone));
+  };
+  return (before) => {
+    const removed = before.slice();
+    for (let more = given; more.length > 0;) {
+      const isGone = isGoneIn(removed);
+      more = given.filter(({ element, uses }) => !removed[element] && uses.every(isGone));
+      for (const { element } of more) removed[element] = 1;
+    }
     return removed.some((one, at) => one !== before[at]) ? { removed, edits: [] } : undefined;
   };
 }

@@ -47,6 +47,16 @@ const formats: readonly Format[] = [
     'cart_test.go:21',
   ]),
   go(
+    'a message that begins with an empty line',
+    '=== RUN   TestPlain\n    cart_test.go:16: \n        got -1\n--- FAIL: TestPlain (0.00s)',
+    ['TestPlain', 'Error', 'got -1', 'cart_test.go:16'],
+  ),
+  go(
+    'testify',
+    '=== RUN   TestPlain\n=== RUN   TestPlain/#01\n    cart_test.go:16: \n        \tError Trace:\t/w/cart_test.go:16\n        \t            \t/w/help_test.go:3\n        \tError:      \tNot equal: \n        \t            \texpected: 1\n        \tTest:       \tTestPlain/#01\n    --- FAIL: TestPlain/#01 (0.00s)\n--- FAIL: TestPlain (0.00s)',
+    ['TestPlain › #01', 'Error', 'Not equal:\nexpected: 1', 'cart_test.go:16'],
+  ),
+  go(
     'a subtest that prints by itself, and one that passes',
     '=== RUN   TestSub\n=== RUN   TestSub/one\n=== RUN   TestSub/case_1\nprinted    cart_test.go:35: bad 1\n    cart_test.go:35: bad 1\n--- FAIL: TestSub (0.00s)\n    --- PASS: TestSub/one (0.00s)\n    --- FAIL: TestSub/case_1 (0.00s)',
     ['TestSub › case_1', 'Error', 'bad 1', 'cart_test.go:35'],

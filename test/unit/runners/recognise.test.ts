@@ -177,6 +177,7 @@ describe('runner recognition: go and cargo', () => {
   });
 
   const test = '#[test]\nfn one() { assert_eq!(1, 2); }\n';
+  const inModule = `mod other {\n}\n#[cfg(test)]\nmod tests {\n  mod before {\n  }\n  mod inner {\n    ${test.replace('\n', '\n    ')}  }\n}\n`;
   const cargo = { 'Cargo.toml': '[package]\nname = "q"\n' };
   const cases: [string, Record<string, unknown>, string[], string][] = [
     ['an integration test', { 'tests/parse.rs': test }, ['parse', 'one'], '--test parse -- --exact one'],
@@ -184,6 +185,8 @@ describe('runner recognition: go and cargo', () => {
     ['a unit test', { 'src/a/b.rs': test, 'src/lib.rs': '' }, ['tests', 'one'], '--lib -- --exact a::b::tests::one'],
     ['all of a module', { 'src/a/mod.rs': test, 'src/lib.rs': '' }, [], '--lib -- a::'],
     ['a program', { 'src/main.rs': test }, ['one'], '--bins -- --exact one'],
+    ['a name alone', { 'src/a.rs': inModule, 'src/lib.rs': '' }, ['one'], '--lib -- --exact a::tests::inner::one'],
+    ['a whole path', { 'src/a.rs': inModule }, ['a::tests::inner::one'], '--bins -- --exact a::tests::inner::one'],
   ];
   for (const [what, files, titles, end] of cases) {
     it(`cargo: ${what}`, () => {

@@ -110,6 +110,30 @@ after(() => other.close());
     assert.equal(rest.trim(), text.replace('after(() => other.close());\n', '').trim());
   });
 
+  it('takes imports and types along with their last use, where a compiler refuses what nothing uses', async () => {
+    const text = `import { a } from './a';
+import { b, c } from './b';
+type Used = string;
+type Unused = c;
+test('one', () => {
+  const value: Unused = b();
+  check(value);
+});
+test('two', () => {
+  const used: Used = a();
+});
+`;
+    const areUsed = (rest: string) =>
+      ['a', 'b', 'c', 'Used', 'Unused'].every(
+        (name) => rest.match(new RegExp(`\\b${name}\\b(?!')`, 'g'))?.length !== 1,
+      );
+    const property = (rest: string) => rest.includes('const used: Used = a();') && areUsed(rest);
+    const options = { until: 'statements' } as const;
+    const grammar = await grammarOf('typescript');
+    const { text: rest } = reduceText(text, { grammar, strategy: pipeline, property, options });
+    assert.doesNotMatch(rest, /\.\/b'|Unused|one/);
+  });
+
   it('leaves neither empty branches, nor imports and types that something uses, nor arguments that take the place of others', async () => {
     const grammar = await grammarOf('typescript');
     const text = `import { a, b, type Options } from './a';
