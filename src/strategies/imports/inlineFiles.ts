@@ -4,9 +4,10 @@
  */
 import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { ElementTree } from '../../syntax/elementTree';
+import { isInside, type ElementTree } from '../../syntax/elementTree';
 import { type Part, partsOf } from '../../text/bundle';
-import { filesWithUses } from '../moves/coupled';
+import { fileNamesOf, usesOutside } from '../names/names';
+import { importAround } from '../treewide/statements';
 import { type Moves, simplifyingPatience, tryMoves } from '../moves/moves';
 import { type ParsedText, cutsOfElements, mayGo } from '../parsedText';
 import { inlineScript } from './scripts';
@@ -26,9 +27,9 @@ function inliningsOf(text: ParsedText): Moves<Use> {
   const { tree } = text;
   const parts = partsOf(tree.text);
   const uses = filesWithUses(tree)
-    .filter(({ elements }) => elements.every((element) => mayGo(text, element)))
+    .filter((elements) => elements.every((element) => mayGo(text, element)))
     .flatMap(
-      ({ elements: [file, ...statements] }) =>
+      ([file, ...statements]) =>
         useOf(
           tree,
           parts,
@@ -170,4 +171,14 @@ function definedIn(text: string): string[] {
   const variables = /^(?:export\s+)?(?:const|let|var|import(?!.*\bimport\b))\s+([^=;'"]*?)\s*(?:=|;|$|\bfrom\b)/gm;
   const lists = [...text.matchAll(variables)].flatMap(([, list]) => [...list.matchAll(/([\w$]+)\s*(?=,|\}|$)/g)]);
   return [...text.matchAll(definitions), ...lists].map(([, name]) => name);
+}
+
+/** For each file of a bundle its element, and for each use of its name the smallest statement or entry around it: they go together. */
+export function filesWithUses(tree: ElementTree): number[][] {
+  return fileNamesOf(tree).flatMap(({ occurrences, definition }) => {
+    if (definition === undefined || occurrences.length < 2) return [];
+    const members = usesOutside(tree, occurrences, definition).map((use) => importAround(tree, use));
+    const areApart = members.every((member) => member > 0 && !isInside(tree, definition, member));
+    return members.length > 0 && areApart ? [[definition, ...new Set(members)]] : [];
+  });
 }

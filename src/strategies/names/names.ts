@@ -101,10 +101,3 @@ function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonl
 export function usesOutside(tree: ElementTree, occurrences: readonly number[], definition: number): number[] {
   return occurrences.filter((one) => !isInside(tree, one, definition));
 }
-
-/** The smallest deletable element around a use; 0 if there is none. */
-export function memberAround({ slot, parent }: ElementTree, use: number): number {
-  let around = use;
-  while (around > 0 && slot[around] < 0) around = parent[around];
-  return around;
-}

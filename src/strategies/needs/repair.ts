@@ -62,7 +62,7 @@ export class Repair {
   ) {
     const { tree } = text;
     this.tree = tree;
-    this.names = definedNames(tree).filter(({ uses }) => uses.length > 0);
+    this.names = definedNames(tree).filter(({ uses, definitions }) => uses.length > 0 || definitions.length > 1);
     this.endings = [...endingsOf(tree, needsRulesOf(language))];
     this.zero = language === 'rust' ? 'todo!()' : '0';
     this.type = language === 'rust' ? '()' : /^c(?:pp)?$/.test(language) ? 'int' : 'any';
@@ -120,11 +120,19 @@ export class Repair {
       for (const use of uses) if (!gone[use]) this.mendUse(use, definitions[0], put);
       return;
     }
+    if (left.length < definitions.length)
+      for (const { element } of left) if (this.overrides(element)) put(element, undefined);
     if (uses.some((use) => !gone[use])) return;
     const isInside = (use: number) => definitions.some(({ element }) => use >= element && use <= tree.last[element]);
     if (uses.every(isInside)) return;
     for (const { element, kind } of left)
       if (kind !== 'parameter' && !this.isMember(element) && tree.slot[element] >= 0) put(element, undefined);
+  }
+
+  /** A member that says so goes with the one that it overrides. */
+  private overrides(element: number): boolean {
+    const { text, start, end } = this.tree;
+    return this.isMember(element) && /^[^({]*\boverride\b/i.test(text.slice(start[element], end[element]));
   }
 
   /** Of a class or the like: it may be called by a name that is not here. */

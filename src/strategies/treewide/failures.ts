@@ -111,11 +111,7 @@ export function isDoomed(failures: Failures, units: Units, view: View, unit: num
   const { last, weight } = units.tree;
   const source = units.source[unit];
   const others = units.company.get(unit);
-  if (others) {
-    const first = view.first[unit];
-    const inFirst = first < last[first] && failures.inside[first + 1] <= last[first];
-    return units.withUses.has(unit) ? others.some((use) => failures.inside[use] <= last[use]) : inFirst;
-  }
+  if (others) return others.some((use) => failures.inside[use] <= last[use]);
   if (source < 0 ? units.margin[unit] === 0 : view.weight[unit] <= weight[source]) return false;
   let doomed = false;
   goneWith(units, unit, (element) => {

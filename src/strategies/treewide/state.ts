@@ -3,7 +3,7 @@ import type { ElementTree } from '../../syntax/elementTree';
 import type { Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
-import { coupledGroups, filesWithUses } from '../moves/coupled';
+import { filesWithUses } from '../imports/inlineFiles';
 import { type Mending, Repair } from '../needs/repair';
 import { cutsOf } from '../parsedText';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
@@ -11,7 +11,7 @@ import { Chances, type Member } from './chances';
 import { type Failures, carryFailures, noFailures, noteFailure, originsOf, refused, settle, tested } from './failures';
 import { type NameTable, type Outlook, type View, nameTable, outlookOf, viewOf } from './view';
 import { cutsBeside, goneWith, Kinds, unitsOf, type Units, type Wanted } from './units';
-import { isStatementOrEntry, isStatementOrRow, withUnused } from './statements';
+import { imports, isStatementOrEntry, isStatementOrRow, withUnused } from './statements';
 
 /** The part of the state that outlasts a parse. */
 export interface Course {
@@ -82,7 +82,7 @@ export function startState(text: SourceText, context: StrategyContext, ended: Co
   const wanted = {
     runs: true,
     isWanted: isFiles ? isFile : wantedUntil[context.options.until],
-    groupsOf: context.options.coupled === 'on' ? (isFiles ? filesWithUses : coupledGroups) : undefined,
+    groupsOf: context.options.coupled === 'on' ? filesWithUses : undefined,
     withOthers: isFiles,
   };
   return parse({ context, kinds: new Kinds(), chances: Chances.none, wanted, ways: firstWays, ended }, text);
@@ -127,8 +127,13 @@ function mendingOf({ context, wanted }: Course, tree: ElementTree): Mending | un
   if (!isOn || tree.count > mostMended || wanted.withOthers) return undefined;
   const text = { tree, scope: scopeOf(tree.text.length, fixed) };
   if (options.until !== 'tokens') return withUnused(text);
+  const unused = withUnused(text, imports);
   const repair = new Repair(text, language);
-  return (removed) => repair.of(removed);
+  return (removed) => {
+    const mended = repair.of(removed);
+    const all = unused(mended?.removed ?? removed);
+    return all ? { removed: all.removed, edits: mended?.edits ?? [] } : mended;
+  };
 }
 
 /** The same text, parsed again. */

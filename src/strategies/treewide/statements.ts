@@ -2,7 +2,7 @@
  * The elements that may go when a search ends at statements: members of blocks, of lists of arguments, and of literals. The rest stays
  * as a person wrote it: titles and bodies of tests, and declarations of variables that are still used.
  */
-import { childrenOf, type ElementTree } from '../../syntax/elementTree';
+import { childrenOf, groupBy, type ElementTree } from '../../syntax/elementTree';
 import type { Removed } from '../../syntax/removal';
 import { covering, merged, type Range } from '../../text/ranges';
 import type { Mending } from '../needs/repair';
@@ -141,30 +141,35 @@ function isUsedElsewhere(tree: ElementTree, element: number): boolean {
   return namesGivenBy(tree, element).some((name) => isIn(rest(), name));
 }
 
+/** An import, or an entry of it. */
+export const imports = /import|^use_list$/;
+
 const moduleName = /\bfrom\s*(?:'[^'\n]*'|"[^"\n]*"|[\w.]+(?=\s+import\b))/g;
 
 /** Of an import or an entry of it, a type, and `let a;` or the `a` of it. */
 function namesGivenBy({ text, start, end, types, type, parent }: ElementTree, element: number): readonly string[] {
   const [own, around] = [types[type[element]], types[type[parent[element]]]];
   const words = text.slice(start[element], end[element]);
-  if (/import|^use_list$/.test(`${own} ${around}`)) return importedNames(words);
+  if (imports.test(`${own} ${around}`)) return importedNames(words);
   if (/^(?:interface|type_alias|enum)_declaration$/.test(own)) return [/\w+\s+([\w$]+)/.exec(words)![1]];
   const isOne = own.endsWith('_declaration');
   if (!isOne && !/^(?:lexical|variable)_declaration$/.test(around)) return [];
   return (isOne ? declaration : declared).exec(words)?.[1].split(/\s*,\s*/) ?? [];
 }
 
-/** Imports, types and `let a;` go with the last of their uses: compilers refuse what nothing uses. */
-export function withUnused({ tree, scope }: ScopedTree): Mending {
+/** Imports, types and `let a;` go with the last of their uses: compilers refuse what nothing uses. `only`: types of nodes. */
+export function withUnused({ tree, scope }: ScopedTree, only = /./): Mending {
   const { text, start, end, types, type, parent, count, last } = tree;
   const words = text.replace(moduleName, (path) => ' '.repeat(path.length));
+  const places = groupBy(words.matchAll(word), ([name]) => name);
   const usesOf = (element: number) =>
     namesGivenBy(tree, element)
-      .flatMap((name) => [...words.matchAll(wordOf(name))])
+      .flatMap((name) => places.get(name) ?? [])
       .map(({ index }) => ({ start: index, end: index }))
       .filter((use) => use.start < start[element] || use.start >= end[element]);
   const given = Array.from(start.keys())
     .filter((one) => mayGo({ tree, scope }, one) && containers.test(types[type[parent[one]]]))
+    .filter((one) => only.test(`${types[type[one]]} ${types[type[parent[one]]]}`))
     .map((element) => ({ element, uses: usesOf(element) }))
     .filter(({ uses }) => uses.length > 0);
   const isGoneIn = (removed: Removed) => {
@@ -198,4 +203,5 @@ export function isIn(text: string, name: string): boolean {
   return wordOf(name).test(text);
 }
 
+const word = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
 const wordOf = (name: string) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');

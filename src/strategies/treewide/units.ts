@@ -5,7 +5,6 @@
  */
 import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
-import type { Coupled } from '../moves/coupled';
 import { besides, mayGo, withMargin, type Margin } from '../parsedText';
 import { scopeOf, type Fixed } from '../strategy';
 
@@ -26,8 +25,6 @@ export interface Units extends Columns {
   readonly siblings: Int32Array;
   /** Elements that go with a unit. */
   readonly company: ReadonlyMap<number, readonly number[]>;
-  /** Units whose company are the uses of a definition. */
-  readonly withUses: ReadonlySet<number>;
 }
 
 /** Kinds have the same index in all parses of a search. */
@@ -53,7 +50,7 @@ export interface Wanted {
   /** For an element, the descendants that may take its place. */
   readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
   /** Elements that may go together, wherever they stand. */
-  readonly groupsOf?: (tree: ElementTree) => readonly Coupled[];
+  readonly groupsOf?: (tree: ElementTree) => readonly (readonly number[])[];
   /** Do groups also take elements that are no units? */
   readonly withOthers?: boolean;
 }
@@ -63,7 +60,6 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
   const siblings = Int32Array.from(families.flat());
   const rows = { from: [], to: [], kind: [], source: [], margin: [], isAlone: [] } as Record<keyof Columns, number[]>;
   const company = new Map<number, readonly number[]>();
-  const withUses = new Set<number>();
   for (const { at, size = 1, kind, source = -1, margin = 0, group } of unitsIn(
     tree,
     fixed,
@@ -71,8 +67,7 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
     siblings,
     wanted,
   )) {
-    if (group) company.set(rows.from.length, group.elements.slice(1));
-    if (group?.others === 'uses') withUses.add(rows.from.length);
+    if (group) company.set(rows.from.length, group.slice(1));
     rows.from.push(at);
     rows.to.push(at + size);
     rows.kind.push(kinds.indexOf(kind));
@@ -81,7 +76,7 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
     rows.isAlone.push(Number(tree.slot[siblings[at]] < 0 || source >= 0 || margin > 0));
   }
   const columns = Object.entries(rows).map(([name, values]) => [name, Int32Array.from(values)]);
-  return { ...(Object.fromEntries(columns) as Columns), tree, count: rows.from.length, siblings, company, withUses };
+  return { ...(Object.fromEntries(columns) as Columns), tree, count: rows.from.length, siblings, company };
 }
 
 const margins: readonly Margin[] = [1, 2, 3];
@@ -97,7 +92,7 @@ interface Unit {
   readonly kind: string;
   readonly source?: number;
   readonly margin?: number;
-  readonly group?: Coupled;
+  readonly group?: readonly number[];
 }
 
 function* unitsIn(
@@ -131,11 +126,10 @@ function* unitsIn(
   const text = { tree, scope: scopeOf(tree.text.length, fixed) };
   const mayJoin = (element: number) => (withOthers ? mayGo(text, element) : places.has(element));
   for (const group of groupsOf?.(tree) ?? []) {
-    const [first, ...others] = group.elements;
+    const [first, ...others] = group;
     const at = places.get(first);
     const often = typeOf(first).startsWith('file') ? ` ${Math.min(others.length, mostUses)}` : '';
-    if (at !== undefined && others.every(mayJoin))
-      yield { at, group, kind: `${typeOf(first)} with ${group.others}${often}` };
+    if (at !== undefined && others.every(mayJoin)) yield { at, group, kind: `${typeOf(first)} with uses${often}` };
   }
 }
 

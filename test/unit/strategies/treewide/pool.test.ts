@@ -36,7 +36,7 @@ describe('the pool of the tree-wide search', () => {
   });
 
   it('has groups of which all may go, with the first as the reason', () => {
-    const groupsOf = () => [{ elements: [1, 2], others: 'uses' as const }];
+    const groupsOf = () => [[1, 2]];
     const { company, siblings, from } = poolOf('a b', { runs: false, groupsOf });
     assert.deepEqual([...company.values()], [[2]]);
     assert.equal(siblings[from[[...company.keys()][0]]], 1);

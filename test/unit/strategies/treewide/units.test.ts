@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sourcesOf } from '../../../../src/strategies/moves/hoists';
-import { coupledGroups } from '../../../../src/strategies/moves/coupled';
 import { Claims, goneWith, isElement, Kinds, type Units, unitsOf } from '../../../../src/strategies/treewide/units';
+import type { ElementTree } from '../../../../src/syntax/elementTree';
 import { expressions, parseExpressions } from '../../../support/expressions';
 
 const fixed = { prefix: 0, suffix: 0 };
+
+/** Each element with the one that begins behind it. */
+const neighbours = ({ count, last }: ElementTree) =>
+  Array.from({ length: count - 1 }, (_, at) => [at + 1, last[at + 1] + 1]).filter(([, next]) => next < count);
 
 /** All that goes with a unit, descendants too. */
 function rowsOf(units: Units, unit: number): Set<number> {
@@ -20,7 +24,7 @@ describe('the units of the tree-wide search', () => {
   it('claim their elements if nothing of them goes with one that claimed before', () => {
     fc.assert(
       fc.property(expressions, fc.array(fc.nat(), { minLength: 2, maxLength: 8 }), (text, drawn) => {
-        const units = unitsOf(parseExpressions(text), fixed, new Kinds(), { runs: true, groupsOf: coupledGroups });
+        const units = unitsOf(parseExpressions(text), fixed, new Kinds(), { runs: true, groupsOf: neighbours });
         const claims = new Claims(units);
         const rows = new Set<number>();
         for (const number of drawn) {
