@@ -49,7 +49,7 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
   ),
   hoists: move('on', 'Replace elements by one of their descendants.'),
   unwrap: move('on', 'Replace elements by their body.'),
-  coupled: move('on', 'Delete related elements together: a definition and its uses, a parameter and its arguments.'),
+  coupled: move('on', 'Mend what a deletion breaks: an import goes with its last use, an argument with its parameter.'),
   twins: move('on', 'Delete two elements of the same shape together.'),
   simplify: move(
     'on',

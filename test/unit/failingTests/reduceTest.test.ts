@@ -1,8 +1,8 @@
 /** Failing tests, reduced with real runners: the result fails because of the bug, and passes as soon as it is mended. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CommandOracle, TestOracle } from '../../../src/reduction/job';
 import { prepare, prepared } from '../../../src/failingTests/reduceTest';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
@@ -23,7 +23,7 @@ import {
   withTwins,
   type Project,
 } from '../../support/failingProjects';
-import { mend, runOf } from '../../support/failingRun';
+import { laidOut, mend, runOf } from '../../support/failingRun';
 import { withLimit, withLiteral } from '../../support/failingLimit';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
@@ -41,7 +41,7 @@ interface Result {
 }
 
 async function reduced(project: Project, test: Partial<TestOracle> = {}): Promise<Result> {
-  const { path, root } = laidOut(project);
+  const { path, root } = laidOut(project, realRoot(directory));
   const text = readFileSync(path, 'utf8');
   let notice = '';
   const job = testJobWith({ file: path, root, text, jobs: 2 }, test);
@@ -55,26 +55,6 @@ async function reduced(project: Project, test: Partial<TestOracle> = {}): Promis
   mend(project, root);
   assert.equal(runOf(path, root), 'passes', result);
   return { text: result.trim(), notice, doubt: outcome.finished.notice };
-}
-
-function laidOut(project: Project) {
-  const { files, wrong, right, isRepository } = project;
-  const root = realRoot(directory);
-  writeTree(root, files);
-  const [test, source] = Object.keys(files);
-  if (!existsSync(join(root, 'node_modules'))) symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  if (isRepository) {
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
-    git('init', '--quiet');
-    mend(project, root);
-    git('add', '--all', ':!node_modules');
-    git('commit', '--quiet', '-m', 'right');
-    const path = join(root, source);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(right, wrong));
-    git('commit', '--quiet', '--all', '-m', 'wrong');
-  }
-  return { path: join(root, test), root };
 }
 
 function skipWithout(test: Mocha.Context, name: string, ...command: readonly [string, ...string[]]): void {
@@ -185,7 +165,7 @@ describe('a failing test says the same of the bug when it is small', function ()
   });
 
   it('what only this test runs of the sources must still be run', async () => {
-    const { path, root } = laidOut(withIgnored);
+    const { path, root } = laidOut(withIgnored, realRoot(directory));
     const titles = ['refuses an old version'];
     const job = testJobWith({ file: path, root, text: readFileSync(path, 'utf8') }, { titles });
     const { oracle } = await prepared(job, new AbortController().signal);
@@ -223,7 +203,7 @@ describe('a failing test says the same of the bug when it is small', function ()
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { 'test_cart.py': test } = withRows.files as Record<string, string>;
     const files = { ...withRows.files, 'test_cart.py': test.replace('\n])', "\n    ([{'price': 2}], 3),\n])") };
-    const { path, root } = laidOut({ ...withRows, files });
+    const { path, root } = laidOut({ ...withRows, files }, realRoot(directory));
     const job = testJobWith({ file: path, root, text: readFileSync(path, 'utf8') }, {});
     const [{ command, rule }] = ((await prepared(job, new AbortController().signal)).oracle as CommandOracle).commands;
     assert.match(JSON.stringify(command.invocation), /test_total\[items2-5\]/);
