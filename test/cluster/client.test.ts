@@ -17,13 +17,13 @@ afterEach(async () => void (await Promise.all(clusters.splice(0).map((one) => on
 
 const base = Buffer.from('one two three\n');
 
-/** A run that was calibrated where a test took 10 ms. `last`: what it tells of its workers. */
-async function opened() {
+/** A run that was calibrated where a test took `ms`; by default no worker is slower. `states`: what it tells of its workers. */
+async function opened(ms = 60_000) {
   const told: ClusterStatus[] = [];
   const watcher = { status: (status: ClusterStatus) => void told.push(status), notice: () => {} };
   const cluster = await openCluster({ redis: redis.url, oracle: 'it' }, { input: base, fileName: 'in.txt' }, watcher);
   clusters.push(cluster);
-  cluster.admit({ input: base, ms: 10, timeoutMs: 200, rule: exitZero, repeat: once });
+  cluster.admit({ input: base, ms, timeoutMs: 2000, rule: exitZero, repeat: once });
   const command = { invocation: { named: 'it' }, cwd: fixedText('.') };
   const states = () => Object.fromEntries((told.at(-1)?.workers ?? []).map(({ name, state }) => [name, state]));
   return {
@@ -36,7 +36,7 @@ async function opened() {
 describe('A run on workers', () => {
   it('gives a test as much more time as it takes longer there', async () => {
     await worker('it=sleep 0.8', 'slow');
-    const { ask } = await opened();
+    const { ask } = await opened(10);
     const { timedOut, status } = await ask('one', 200);
     assert.deepEqual([timedOut, status], [false, 0]);
   });
