@@ -48,7 +48,7 @@ export interface Strategy {
   /** The options that it uses; it receives all of them. */
   readonly options: readonly StrategyOptionName[];
   readonly search: Step;
-  /** Blanks and names as people write them, at the end of `search`; by itself for a search that a limit has cut off. */
+  /** Blanks as people write them, for a search that a limit has cut off. */
   readonly readable?: Step;
 }
 

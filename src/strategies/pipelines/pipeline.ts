@@ -81,7 +81,7 @@ export const pipeline: Strategy = {
       inSequence(toTokens, readable),
     ),
   ),
-  readable: inText(plainer(inSequence(polish, readable))),
+  readable: inText(plainer(inSequence(polish, layout))),
 };
 
 /** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
