@@ -1,9 +1,11 @@
 /**
  * Sources whose conditions can be turned round at run time. Each condition and each returned value goes through a function, which hands
  * it on unless a variable of the environment names it. Values: `WHITTLE_TURN`, `[number, statement, time, distance]` as JSON: turn this one
- * when it is reached below this statement of the test ('' where none is on the stack), each time or only that one, and if the numbers that it
- * compares are no further apart than that; with a fifth part, that value stands in its place. `WHITTLE_TURN_LOG`: a file to which each process adds lines
- * `NUMBER LINE TIMES ORDER DISTANCE OUTCOME` (Go tells no distance); with `[-1, outcomes]` the process ends once it has reached all of them. `WHITTLE_TURN_TEST`: base name of the test file.
+ * when it is reached below this statement of the test ('' where none is on the stack; after a NUL each, other lines of the test that read
+ * like a rest of it), each time or only that one, and if the numbers that it compares are no further apart than that; with a fifth part,
+ * that value stands in its place. `WHITTLE_TURN_LOG`: a file to which each process adds lines `NUMBER LINE TIMES ORDER DISTANCE OUTCOME`
+ * (Go tells no distance); with `[-1, outcomes]` the process ends once it has reached all of them. `WHITTLE_TURN_TEST`: base name of the
+ * test file.
  */
 import { basename, dirname, posix } from 'node:path';
 import type { Node } from 'web-tree-sitter';

@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isInside, type ElementTree } from '../../syntax/elementTree';
 import { type Part, partsOf } from '../../text/bundle';
-import { fileNamesOf, usesOutside } from '../names/names';
+import { fileNamesOf } from '../names/names';
 import { importAround } from '../treewide/statements';
 import { type Moves, simplifyingPatience, tryMoves } from '../moves/moves';
 import { type ParsedText, cutsOfElements, mayGo } from '../parsedText';
@@ -177,7 +177,8 @@ function definedIn(text: string): string[] {
 export function filesWithUses(tree: ElementTree): number[][] {
   return fileNamesOf(tree).flatMap(({ occurrences, definition }) => {
     if (definition === undefined || occurrences.length < 2) return [];
-    const members = usesOutside(tree, occurrences, definition).map((use) => importAround(tree, use));
+    const uses = occurrences.filter((one) => !isInside(tree, one, definition));
+    const members = uses.map((use) => importAround(tree, use));
     const areApart = members.every((member) => member > 0 && !isInside(tree, definition, member));
     return members.length > 0 && areApart ? [[definition, ...new Set(members)]] : [];
   });

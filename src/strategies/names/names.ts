@@ -1,41 +1,32 @@
-/** Names of an element tree: their occurrences and probable definitions, found by the names of node types only. */
-import { groupBy, isInside, textOf, type ElementTree } from '../../syntax/elementTree';
+/** Names of an element tree, found by the names of node types only. */
+import { groupBy, textOf, type ElementTree } from '../../syntax/elementTree';
 
 export interface Name {
   readonly text: string;
   /** Elements with this name, in the order of the text. */
   readonly occurrences: readonly number[];
-  /** The largest element that probably defines it: of a defining kind, with this name as its first name. */
+}
+
+/** `definition`: the element of the file, if it is there. */
+interface FileName extends Name {
   readonly definition?: number;
 }
 
 const nameTypes = /identifier|name|word|variable|constant|^type_list$|^catch_type$|^expression_statement$/;
 const dataTypes = /string|comment|text|content/;
-const definingTypes =
-  /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
-/** What has them has a name of its own. */
-const members = /(?:_body|declaration_list)$/;
-
 const importOfGo = 'import_spec';
 /** `github.com/a/b/v2` has `b`. */
 const besidePackage = /^.*\/(?!v\d)|\/v\d+$/g;
 
 /** Every name, by its text. */
 export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
-  const occurrences = occurrencesOf(tree);
-  const first = firstNames(tree, occurrences.values());
-  return new Map(
-    Array.from(occurrences, ([text, all]) => [
-      text,
-      { text, occurrences: all, definition: definitionOf(tree, first, all) },
-    ]),
-  );
+  return new Map(Array.from(occurrencesOf(tree), ([text, occurrences]) => [text, { text, occurrences }]));
 }
 
 /** The names of the files of a bundle that something names: a file defines its own, as its header begins with it. */
-export function fileNamesOf({ names = new Map(), text, start }: ElementTree): Name[] {
+export function fileNamesOf({ names = new Map(), text, start }: ElementTree): FileName[] {
   const all = groupBy(names.keys(), (element) => names.get(element)!);
-  const files = Array.from(all, ([name, occurrences]): Name => {
+  const files = Array.from(all, ([name, occurrences]): FileName => {
     return { text: name, occurrences, definition: occurrences.find((one) => text.startsWith(name, start[one])) };
   });
   return files.filter(({ occurrences }) => occurrences.length > 1);
@@ -57,47 +48,4 @@ function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   const leaves = groupBy(Array.from(start.keys()).filter(isLeaf), nameOf);
   for (const [text, all] of leaves) if (!all.some((element) => isName[type[element]])) leaves.delete(text);
   return leaves;
-}
-
-/** Of a member, what stands before its name, in fields and in nodes: of a variable, its type says more of it. */
-const named = /method|property|function|operator|event/;
-const typeFields = /^(?:type|returns|return_type|result)$/;
-const modifiers = /^(?:modifiers|attribute_list|attribute|decorator|annotation)$/;
-
-/** For each element the first name in it, of a member the first that is of no type and of no attribute; -1 if there is none. */
-function firstNames(tree: ElementTree, names: Iterable<readonly number[]>): Int32Array {
-  const { types, type, field, parent } = tree;
-  const isBefore = (element: number) =>
-    named.test(types[type[parent[element]]]) &&
-    ((field[element] >= 0 && typeFields.test(types[field[element]])) || modifiers.test(types[type[element]]));
-  const first = new Int32Array(tree.count).fill(-1);
-  for (const occurrences of names) for (const element of occurrences) first[element] = element;
-  for (let element = tree.count - 1; element > 0; element--) {
-    const around = parent[element];
-    if (first[element] >= 0 && (first[around] < 0 || !isBefore(element))) first[around] = first[element];
-  }
-  return first;
-}
-
-function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonly number[]): number | undefined {
-  for (const occurrence of occurrences) {
-    let definition: number | undefined;
-    for (
-      let around = tree.parent[occurrence];
-      around > 0 && first[around] === occurrence;
-      around = tree.parent[around]
-    ) {
-      const kind = tree.types[tree.type[around]];
-      if (members.test(kind)) break;
-      if (definingTypes.test(kind)) definition = around;
-      if (kind === importOfGo) break;
-    }
-    if (definition !== undefined) return definition;
-  }
-  return undefined;
-}
-
-/** The occurrences that are not in `definition`. */
-export function usesOutside(tree: ElementTree, occurrences: readonly number[], definition: number): number[] {
-  return occurrences.filter((one) => !isInside(tree, one, definition));
 }

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { namesOf } from '../../../src/strategies/names/names';
 import { childrenOf, textOf, type ElementTree } from '../../../src/syntax/elementTree';
 import { languageOf } from '../../../src/syntax/languages';
 import { grammarOf } from '../../support/grammars';
 import { drawing } from '../../support/random';
 import { samples } from '../../support/samples';
 import type { Case } from './cases';
+import { definedNamesOf } from './defined';
 
 /** Edits of a text that can be applied together. */
 interface Edits {
@@ -89,8 +89,8 @@ function mostThatHold(count: number, holds: (chosen: readonly number[]) => boole
 function renames(tree: ElementTree, draw: Draw): Edits {
   const { text } = tree;
   const words = new Set(text.match(/\w+/g));
-  const names = [...namesOf(tree).values()]
-    .filter((name) => name.definition !== undefined && name.occurrences.length > 1 && /^[A-Za-z_]\w*$/.test(name.text))
+  const names = definedNamesOf(tree)
+    .filter((name) => name.occurrences.length > 1 && /^[A-Za-z_]\w*$/.test(name.text))
     .map((name) => name.text);
   const fresh = names.map(() => {
     for (;;) {
