@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { contentKey, isFileSet, isInside, type Content } from '../oracle/content';
 import { attempt } from '../oracle/platform/files';
-import { bothStreams, endOf } from '../oracle/processes/output';
+import { endOf } from '../oracle/processes/output';
 import type { Question, Ran } from '../oracle/tester';
 import { ClusterError, longestTimeout, mostFiles } from './terms';
 
@@ -58,8 +58,6 @@ export const testJob = z.object({
   /** `contentKey` of the candidate. */
   key: z.string(),
   timeoutMs: size.max(longestTimeout),
-  /** The streams that are wanted. */
-  keep: z.array(z.enum(['stdout', 'stderr'])),
   /** Run it in any case: outcomes of earlier runs do not count. */
   fresh: z.boolean().optional(),
 });
@@ -99,7 +97,7 @@ export function replyFrom(value: unknown): Reply {
 export function testOf(
   of: Run,
   base: Buffer,
-  { content, timeoutMs, keep = bothStreams, fresh }: Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>,
+  { content, timeoutMs, fresh }: Pick<Question, 'content' | 'timeoutMs' | 'fresh'>,
 ): TestJob {
   return {
     run: of,
@@ -107,7 +105,6 @@ export function testOf(
     edits: editsOf(base, bytesOf(content)),
     key: contentKey(content),
     timeoutMs,
-    keep: [...keep],
     fresh,
   };
 }

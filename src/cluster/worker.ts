@@ -173,9 +173,9 @@ class Station {
     if (known) return { ran: known, known: true };
     const either = AbortSignal.any([signal, ending.signal]);
     try {
-      const [{ timeoutMs }, keep] = [job, new Set(job.keep)];
+      const { timeoutMs } = job;
       // The client finds what people see of it.
-      const { output: _, ...ran } = await tester.run({ command, content, timeoutMs, keep, signal: either });
+      const { output: _, ...ran } = await tester.run({ command, content, timeoutMs, signal: either });
       // Not awaited.
       void outcomes.keep(job, ran).catch(() => {});
       return { ran };
@@ -189,8 +189,8 @@ class Station {
 
 /** `oracle`: its fingerprint. Candidates have this base name. */
 function sharedOutcomes(redis: Redis, oracle: string, fileName: string) {
-  const nameOf = ({ key, keep }: TestJob) => {
-    const parts = JSON.stringify([oracle, fileName, key, [...keep].sort()]);
+  const nameOf = ({ key }: TestJob) => {
+    const parts = JSON.stringify([oracle, fileName, key]);
     return keys.outcome(createHash('sha1').update(parts).digest('hex'));
   };
   return {

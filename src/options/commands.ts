@@ -190,6 +190,7 @@ const table = {
   showPanel: command('Show Panel'),
   setRedisPassword: command('Set Redis Password'),
   showLog: command('Show Log'),
+  showOutput: command('Show Output of the Running Test', 'output', { palette: 'whittle.running' }),
   historyOpen: command('Open Result', 'go-to-file', onRun('result', 'inline@1', '1_result@1')),
   historyRemove: command('Remove from History', 'close', onRun('run', 'inline@4', '3_remove@1')),
 };

@@ -13,7 +13,7 @@ import { type Content, contentKey } from './content';
 import { type Demand, type Stake, decidedBy } from './judging/evidence';
 import { type Way, namesInErrors, wayOf } from './judging/otherFailure';
 import { type Repeat, type Tally, decided, once, untold, weaker } from './judging/repeat';
-import { type VerdictRule, exitZero, inTurn, judgeOf, numberIn, streamsOf } from './judging/rule';
+import { type VerdictRule, exitZero, inTurn, judgeOf, numberIn } from './judging/rule';
 import type { OracleCommand } from './processes/command';
 import type { Place } from './sandbox';
 import type { Question, Ran, Tester } from './tester';
@@ -72,8 +72,7 @@ export function oracleOf(tester: Tester, judgedCommand: JudgedCommand) {
   const repeat = fixed ?? once;
   const judging = judgingOf(judgedCommand);
   const { test, forget, doubt } = asOftenAsDemanded(repeat, async (fresh, content, timeoutMs, signal) => {
-    const keep = measure === undefined ? streamsOf(judging.rule) : undefined;
-    const question = { command, content, timeoutMs, signal, keep, fresh };
+    const question = { command, content, timeoutMs, signal, fresh };
     const answer = await judging.judged(await tester.run(question), question);
     return answer.verdict === 'fails' && !answer.stage ? judging.withFailure(answer) : answer;
   });
@@ -85,7 +84,7 @@ export function oracleOf(tester: Tester, judgedCommand: JudgedCommand) {
     get rule(): VerdictRule {
       return judging.rule;
     },
-    /** Never from memory, and keeps the output. `place`: another one, or unprotected, for the unchanged input only. Throws `CannotStart`. */
+    /** Never from memory. `place`: another one, or unprotected, for the unchanged input only. Throws `CannotStart`. */
     async observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected') {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
       const question = { command, content, timeoutMs, signal, ...where, fresh: true, inTurn: true };

@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
 import { type Change, writtenSince } from './protection/changes';
-import { bothStreams, endOf, openStreams, type Said, type StreamName } from './processes/output';
+import { endOf, openStreams, type Said } from './processes/output';
 import { type Placement, type Target, usable } from './places/place';
 import { statusOf } from './judging/rule';
 import { run, type RunOptions, type RunResult } from './processes/run';
@@ -26,8 +26,6 @@ export interface Question {
   readonly command: OracleCommand;
   readonly content: Content;
   readonly timeoutMs: number;
-  /** Streams to be kept; both if unset. */
-  readonly keep?: ReadonlySet<StreamName>;
   readonly signal: AbortSignal;
   /** Somewhere else than usual. */
   readonly place?: Place;
@@ -115,8 +113,8 @@ interface Run extends Pick<RunOptions, 'live' | 'memoryBytes' | 'starter'> {
 
 /** One test, in this place, which is free afterwards. */
 async function ranIn(place: Place, question: Question, { counts, warden, root, ...how }: Run): Promise<Ran> {
-  const { command, keep = bothStreams, timeoutMs, signal } = question;
-  const streams = openStreams(place.temporary, keep, command.stdin ? place.paths.file : undefined);
+  const { command, timeoutMs, signal } = question;
+  const streams = openStreams(place.temporary, command.stdin ? place.paths.file : undefined);
   const started = performance.now();
   const { test } = place.mark;
   let endedByItself = false;

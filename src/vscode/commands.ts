@@ -61,6 +61,7 @@ function commandsOf(controller: Controller): CommandsBy<Command> {
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
     'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? activeUri()),
     'whittle.showLog': () => controller.runs.log.show(),
+    'whittle.showOutput': () => controller.runs.showOutput(),
   };
 }
 

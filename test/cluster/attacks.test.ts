@@ -111,12 +111,12 @@ seldom.describe('On a cluster', () => {
     );
     const { signal } = new AbortController();
     await cluster.calibratedWith(() => Promise.resolve(), signal);
-    const [timeoutMs, keep] = [10_000, new Set<never>()];
+    const timeoutMs = 10_000;
     cluster.admit({ input: bytes, empty: Buffer.of(), ms: 10, timeoutMs, rule: exitZero, repeat: once });
     await until('both take part', () => working === 2);
     const command = { invocation: { named: 'it' }, cwd: fixedText('.') };
     const content = Buffer.from('hay\n');
-    const ran = await cluster.tester.run({ command, content, timeoutMs, keep, signal, inTurn: true });
+    const ran = await cluster.tester.run({ command, content, timeoutMs, signal, inTurn: true });
     await cluster.close();
     assert.equal(ran.timedOut, true);
     assert.match(notices.join('\n'), /^The workers disagree .* shows the bug on liar, but not on honest\./);

@@ -29,7 +29,7 @@ async function opened(ms = 60_000) {
   return {
     states,
     ask: (content: string, timeoutMs: number, signal = new AbortController().signal) =>
-      cluster.tester.run({ command, content: Buffer.from(content), timeoutMs, keep: new Set(), signal }),
+      cluster.tester.run({ command, content: Buffer.from(content), timeoutMs, signal }),
   };
 }
 

@@ -20,7 +20,7 @@ seldom.describe('A question', () => {
     const cluster = await openCluster({ redis: redis.url, oracle: 'it' }, { input: base, fileName: 'in.txt' }, quiet);
     cluster.admit({ input: base, ms: 10, timeoutMs: 1000, rule: exitZero, repeat: once });
     const command = { invocation: { named: 'it' }, cwd: fixedText('.') };
-    const ask = () => cluster.tester.run({ command, content: base, timeoutMs: 1000, keep: new Set(), signal });
+    const ask = () => cluster.tester.run({ command, content: base, timeoutMs: 1000, signal });
     const before = assert.rejects(ask(), { name: 'AbortError' });
     await cluster.close();
     await before;
@@ -32,7 +32,7 @@ seldom.describe('A worker', () => {
   it('that is asked for a test of a run while it leaves it runs it afterwards', async () => {
     await worker('it=true', 'one');
     await redis.client.set(keys.base('r'), base);
-    const question = { content: base, timeoutMs: 5000, keep: new Set<never>(), fresh: true };
+    const question = { content: base, timeoutMs: 5000, fresh: true };
     const job = testOf({ id: 'r', oracle: 'it', fileName: 'in.txt' }, base, question);
     assert.match(await answerTo(job), /"exitCode":0/);
     await redis.client.publish(keys.over, 'r');

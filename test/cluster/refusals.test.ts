@@ -11,7 +11,7 @@ const { redis, worker, reduce, write, directory, answerTo, nothingOfRuns } = hou
 const base = Buffer.from('needle\nhay\nhay\n');
 const ours = { id: 'r', oracle: 'it', fileName: 'in.txt' };
 const job = (more: Partial<TestJob> = {}): TestJob => ({
-  ...testOf(ours, base, { content: base, timeoutMs: 1000, keep: new Set() }),
+  ...testOf(ours, base, { content: base, timeoutMs: 1000 }),
   ...more,
 });
 

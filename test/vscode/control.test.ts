@@ -48,6 +48,17 @@ describe('A run under way', () => {
     await vscode.commands.executeCommand('whittle.discardResult', document.uri);
   });
 
+  it('shows what the test says that runs now', async () => {
+    const { document } = await open('queue.js');
+    const running = reduceFile(document.uri, { command: 'echo looking at {}; sleep 0.3; node check.js {}' });
+    await command('showOutput');
+    const isSaid = ({ uri, getText }: vscode.TextDocument) =>
+      uri.scheme === 'output' && /looking at .*queue\.js/.test(getText());
+    await until('it is there', () => vscode.workspace.textDocuments.some((one) => isSaid(one)));
+    await command('stop');
+    await running;
+  });
+
   seldom.it('that was stopped is resumed, if the user wants that, with what it knew', async () => {
     const whittle = await api();
     const { document } = await open('queue.js');

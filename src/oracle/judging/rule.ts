@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { type Context, Script, createContext } from 'node:vm';
 import * as l10n from '@vscode/l10n';
 import type { Content } from '../content';
-import { type Said, type StreamName, bothStreams } from '../processes/output';
+import type { Said, StreamName } from '../processes/output';
 import { type FailureRule, judgeFailure, testPasses } from './failureRule';
 
 /** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
@@ -104,13 +104,6 @@ export function numberIn(pattern: string, { stdout, stderr }: Said): number | un
 export function isExitZero({ exit, match = [], noMatch = [], failure }: VerdictRule): boolean {
   const [code, ...more] = exit?.codes ?? [];
   return code === 0 && more.length === 0 && !exit?.not && match.length + noMatch.length === 0 && !failure;
-}
-
-/** The streams that must be kept: those of this rule, and stderr, on which programs tell of their crashes. */
-export function streamsOf({ match = [], noMatch = [], failure }: VerdictRule): ReadonlySet<StreamName> {
-  if (failure) return bothStreams;
-  const named = [...match, ...noMatch].flatMap(({ stream }) => stream ?? [...bothStreams]);
-  return new Set([...named, 'stderr']);
 }
 
 /** Does the rule say something about this very code? */

@@ -1,27 +1,49 @@
 /** The standard streams of a test. Output goes to files of limited size: a pipe would wait for background children. */
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { attempt } from '../platform/files';
+import { rootPrefix } from './escapees';
 
 export type StreamName = 'stdout' | 'stderr';
-
-export const bothStreams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
 
 /** Output, with line ends \n and without the escape sequences of terminals; at most the first and the last million bytes of each. */
 export type Said = Readonly<Record<StreamName, string>>;
 
-/** Files in `temporary`. `stdin`: the file that is read. Streams that are not in `keep` are dropped. */
-export function openStreams(temporary: string, keep: ReadonlySet<StreamName>, stdin?: string) {
-  const open = (name: StreamName) => (keep.has(name) ? openOutput(join(temporary, `.whittle-${name}`)) : undefined);
-  const [stdout, stderr] = [open('stdout'), open('stderr')];
+const pathIn = (temporary: string, name: StreamName) => join(temporary, `.whittle-${name}`);
+
+/** Files in `temporary`. `stdin`: the file that is read. */
+export function openStreams(temporary: string, stdin?: string) {
+  const [stdout, stderr] = [openOutput(pathIn(temporary, 'stdout')), openOutput(pathIn(temporary, 'stderr'))];
   return {
-    files: { stdin, stdout: stdout?.path, stderr: stderr?.path },
-    said: (): Said => ({ stdout: stdout?.text() ?? '', stderr: stderr?.text() ?? '' }),
+    files: { stdin, stdout: stdout.path, stderr: stderr.path },
+    said: (): Said => ({ stdout: stdout.text(), stderr: stderr.text() }),
     close() {
-      stdout?.close();
-      stderr?.close();
+      stdout.close();
+      stderr.close();
     },
   };
+}
+
+/** The end of what each test says that runs now, of all runs of this process. */
+export function liveOutput(): string[] {
+  const within = (path: string, isWanted: (name: string) => boolean) =>
+    attempt(() => readdirSync(path).filter(isWanted), []).map((name) => join(path, name));
+  const prefix = rootPrefix();
+  const roots = within(tmpdir(), (name) => name.startsWith(prefix));
+  const places = roots.flatMap((root) => within(root, (name) => name.endsWith('.tmp')));
+  const said = (place: string, name: StreamName) => attempt(() => plain(endIn(pathIn(place, name))), '');
+  return places.map((place) => endOf({ stdout: said(place, 'stdout'), stderr: said(place, 'stderr') })).filter(Boolean);
+}
+
+function endIn(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    return read(file, -longestEnd).toString();
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Bytes kept at each end, and largest size of the file. */
@@ -59,9 +81,13 @@ function openOutput(path: string) {
   };
 }
 
+/** Of each stream, for messages. */
+const longestEnd = 4000;
+
 /** The end of the output, for messages. */
 export function endOf({ stdout, stderr }: Said): string {
-  return [stdout.slice(-4000).trim(), stderr.slice(-4000).trim()].filter(Boolean).join('\n').slice(-4000);
+  const ends = [stdout, stderr].map((text) => text.slice(-longestEnd).trim());
+  return ends.filter(Boolean).join('\n').slice(-longestEnd);
 }
 
 function plain(text: string): string {

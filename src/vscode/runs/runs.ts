@@ -1,6 +1,7 @@
 /** All runs of this window, at most one for each document or folder at a time; updates log and menus. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { liveOutput } from '../../oracle/processes/output';
 import { logLines } from '../../reduction/events/logLines';
 import { tellTrouble } from '../results/notifications';
 import { derivedUri, originalUri, resultUri } from '../results/results';
@@ -33,14 +34,41 @@ class Log extends Owner {
   }
 }
 
+/** What the tests say that run now, in an output channel of its own. */
+class LiveOutput extends Owner {
+  private channel: vscode.OutputChannel | undefined;
+  private looking: NodeJS.Timeout | undefined;
+
+  /** Follows it until no run is under way. */
+  show(isRunning: () => boolean): void {
+    this.channel ??= this.own(vscode.window.createOutputChannel(l10n.t('Whittle: Running Test')), {
+      dispose: () => this.stop(),
+    });
+    this.channel.show(true);
+    this.looking ??= setInterval(() => (isRunning() ? this.look() : this.stop()), gaps.output);
+  }
+
+  /** Between two tests the last output stays. */
+  private look(): void {
+    const said = liveOutput().join('\n\n');
+    if (said) this.channel!.replace(said);
+  }
+
+  private stop(): void {
+    clearInterval(this.looking);
+    this.looking = undefined;
+  }
+}
+
 /** The last one of its kind is known by this. What it is made of must be of the same kind. */
 export type KindOfRun<R extends Run> = new (target: never, made: never, named: Named) => R;
 
-/** Between two looks at an edited document, and at the clock; ms. */
-const gaps = { edit: 250, clock: 2000 };
+/** Between two looks at an edited document, at what tests say, and at the clock; ms. */
+const gaps = { edit: 250, output: 500, clock: 2000 };
 
 export class Runs extends Owner {
   readonly log = this.own(new Log());
+  private readonly live = this.own(new LiveOutput());
   /** The last reduction and the last isolation of each document, in order. */
   private readonly known = new Set<Run>();
   private readonly changed = this.own(new vscode.EventEmitter<'progress' | undefined>());
@@ -98,6 +126,11 @@ export class Runs extends Owner {
     if (!run) return;
     const message = l10n.t('{0} already has a run under way: stop that run first.', run.name);
     throw new Problem(message, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
+  }
+
+  /** Of the tests that run in this window. */
+  showOutput(): void {
+    this.live.show(() => this.running.length > 0);
   }
 
   update(): void {

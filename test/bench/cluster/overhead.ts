@@ -86,11 +86,7 @@ async function measured({ url }: Server, name: string, tests: number, base: stri
       const here = await tested(tester, commands.here, content);
       if (number < 0) continue;
       const began = performance.now();
-      const job = testOf({ id: 'run', oracle: oracleName, fileName }, input, {
-        content,
-        timeoutMs: 10_000,
-        keep: new Set(),
-      });
+      const job = testOf({ id: 'run', oracle: oracleName, fileName }, input, { content, timeoutMs: 10_000 });
       row.making.push(performance.now() - began);
       row.jobs.push(JSON.stringify(job).length);
       row.command.push(far.ms);
@@ -108,7 +104,7 @@ async function measured({ url }: Server, name: string, tests: number, base: stri
 /** What its command took, and the rest of its time, ms. */
 async function tested(tester: Tester, command: OracleCommand, content: Buffer): Promise<{ ms: number; added: number }> {
   const began = performance.now();
-  const { ms } = await tester.run({ command, content, timeoutMs: 10_000, keep: new Set(), signal: forever });
+  const { ms } = await tester.run({ command, content, timeoutMs: 10_000, signal: forever });
   return { ms, added: performance.now() - began - ms };
 }
 

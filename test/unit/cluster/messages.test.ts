@@ -8,7 +8,7 @@ const base = Buffer.from('one two three four five six seven eight nine ten\n'.re
 const most = 10_000;
 
 const job = (content: Content): TestJob =>
-  testOf({ id: 'run', oracle: 'it', fileName: 'in.txt' }, base, { content, timeoutMs: 1000, keep: new Set() });
+  testOf({ id: 'run', oracle: 'it', fileName: 'in.txt' }, base, { content, timeoutMs: 1000 });
 const refused = (given: TestJob, words: RegExp, limit = most) =>
   assert.throws(() => contentOf(base, given, limit), words);
 

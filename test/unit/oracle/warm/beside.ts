@@ -60,13 +60,7 @@ type Opened = Pick<Beside, 'warm' | 'cold' | 'starter'> & {
 
 function beside({ warm, cold, starter, command, form }: Opened): Beside {
   const runIn: Beside['runIn'] = (tester, text, timeoutMs = 20_000) =>
-    tester.run({
-      command,
-      content: Buffer.from(text),
-      timeoutMs,
-      keep: new Set(['stdout', 'stderr']),
-      signal: new AbortController().signal,
-    });
+    tester.run({ command, content: Buffer.from(text), timeoutMs, signal: new AbortController().signal });
   const said: Beside['said'] = async (tester, text) => {
     const { status, said: output } = await runIn(tester, text);
     const report = readReport(form, output);
