@@ -59,7 +59,7 @@ export class BestSoFar {
     const directory = dirname(path);
     await rm(directory, { recursive: true, force: true }).catch(() => {});
     // Only if it is empty, and ours.
-    if (dirname(directory) === bestDirectories[0]()) await rmdir(dirname(directory)).catch(() => {});
+    if (dirname(directory) === attempt(bestDirectories[0], undefined)) await rmdir(dirname(directory)).catch(() => {});
   }
 }
 

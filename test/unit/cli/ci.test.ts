@@ -66,12 +66,12 @@ seldom.describe('docs/ci.md', () => {
     project();
     assert.deepEqual(job.defaults, { run: { shell: 'bash' } });
     assert.deepEqual(runSteps(), [0, 0, 0]);
-    assert.equal(read('reduced/crash.json'), '{"items":[{"price":-5}]}');
-    assert.match(read('summary.md'), /### reduced\/crash\.json\n\n {4}\{"items":\[\{"price":-5\}\]\}\n/);
+    assert.equal(read('reduced/crash.json'), '{"items": [{"price": -5}]}');
+    assert.match(read('summary.md'), /### reduced\/crash\.json\n\n {4}\{"items": \[\{"price": -5\}\]\}\n/);
     assert.match(read('summary.md'), /tests · .* · verified/);
     rmSync(at('reduced'), { recursive: true });
     assert.deepEqual(runSteps(job.steps.filter(({ run }) => run !== 'npm ci')), [0, 0]);
-    assert.equal(read('reduced/crash.json'), '{"items":[{"price":-5}]}');
+    assert.equal(read('reduced/crash.json'), '{"items": [{"price": -5}]}');
     assert.match(read('reduced/log.txt'), /^Resumed after \d+ tests\.$/m);
   });
 

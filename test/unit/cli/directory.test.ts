@@ -109,9 +109,10 @@ describe('whittle reduce DIRECTORY', () => {
     const plain = finishedOf(await reduce('project', ...how, '-o', 'plain'));
     const args = ['project', ...how, '-o', 'again', '--journal', 'j'];
     let spent = 0;
-    for (const tests of [5, 8, 11]) {
+    for (const tests of [5, 9, 13]) {
       const part = finishedOf(await reduce(...args, '--max-tests', `${tests}`));
-      assert.deepEqual([part.ending, part.search.tests], ['tests', tests - 2]);
+      assert.equal(part.ending, 'tests');
+      assert.ok(part.search.tests > spent && part.search.tests < tests, `${spent} < ${part.search.tests} < ${tests}`);
       spent = part.search.tests;
       rmSync(at('again'), { recursive: true });
     }

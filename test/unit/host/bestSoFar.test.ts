@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { BestSoFar } from '../../../src/host/bestSoFar';
 import { cli, unprotected, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
@@ -15,17 +16,21 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `li
 
 describe('the best result so far', () => {
   ownState(at);
-  /** Kills a run with -9 as soon as it has said where its best result so far is. */
+  const kept = () => {
+    const best = at('state/whittle/best');
+    const [directory] = existsSync(best) ? readdirSync(best) : [];
+    const names = directory === undefined ? [] : readdirSync(join(best, directory));
+    const [name] = names.filter((one) => one !== 'note.json' && !one.startsWith('.'));
+    return name === undefined ? undefined : join(best, directory, name);
+  };
+  /** Kills a run with -9 as soon as its best result so far is there. */
   async function killed(...args: string[]): Promise<string> {
-    const child = spawn(process.execPath, [cli, ...args, '-j', '1'], { cwd: directory.path });
-    let said = '';
-    child.stderr.on('data', (data) => (said += data));
-    child.stdout.on('data', (data) => (said += data));
-    const place = () => /so far is kept in (.*)\.$/m.exec(said)?.[1];
-    await until(`it says where in ${said}`, () => place() !== undefined, 40_000);
+    rmSync(at('state/whittle/best'), { recursive: true, force: true });
+    const child = spawn(process.execPath, [cli, ...args, '-j', '1'], { cwd: directory.path, stdio: 'ignore' });
+    await until('its best result is there', () => kept() !== undefined, 40_000);
     child.kill('SIGKILL');
     await new Promise((done) => child.on('close', done));
-    return place()!;
+    return kept()!;
   }
 
   const slow = 'grep -q "line 7$" {} && sleep 0.3';
@@ -80,9 +85,9 @@ describe('the best result so far', () => {
 describe('the best result so far of a run that takes its time', () => {
   ownState(at);
   unprotected();
-  /** It holds for line 7; at the first text of one or two lines it takes long enough for a better one before it to be kept. */
-  const pausing = () =>
-    `grep -q "line 7$" {} && { [ $(wc -l < {}) -gt 2 ] || [ -e '${at('paused')}' ] || { touch '${at('paused')}'; sleep 4; }; }`;
+  /** It holds for line 7; at the first text of one or two lines it takes long enough for a better one before it to be kept in `best`. */
+  const pausing = (best: string) =>
+    `grep -q "line 7$" {} && { [ $(wc -l < {}) -gt 2 ] || [ -e '${at('seen')}' ] || { sleep 4; ls -d ${best}/whittle-best-* > '${at('seen')}'; }; }`;
 
   for (const home of ['/proc', '']) {
     seldom.it(`needs no home directory (HOME=${home}), nor does a result that cannot be written`, async function () {
@@ -92,9 +97,9 @@ describe('the best result so far of a run that takes its time', () => {
       delete process.env.XDG_STATE_HOME;
       process.env.HOME = home;
       try {
-        const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30', '--json');
+        const run = await reduce('in.txt', '--test', pausing(tmpdir()), '--timeout', '30', '--json');
         assert.deepEqual([run.code, read('in.reduced.txt')], [0, 'line 7\n']);
-        assert.match(run.stdout, /so far is kept in /);
+        assert.match(read('seen'), /whittle-best-/);
         mkdirSync(at('out'));
         const gone = `rmdir '${at('out')}' 2> /dev/null; grep -q "line 7$" {}`;
         const { code, stdout } = await reduce('in.txt', '--test', gone, '-o', 'out/in.txt');
@@ -109,8 +114,8 @@ describe('the best result so far of a run that takes its time', () => {
 
   seldom.it('goes with a run that has written its result', async () => {
     write('in.txt', lines(9));
-    const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30', '--json');
-    assert.match(run.stdout, /so far is kept in /);
+    await reduce('in.txt', '--test', pausing(at('state/whittle/best')), '--timeout', '30', '--json');
+    assert.match(read('seen'), /whittle-best-/);
     assert.ok(!existsSync(at('state/whittle/best')));
   });
 });

@@ -97,7 +97,7 @@ seldom.describe('the packed npm package', function () {
   it('has no files of development, and types for all ways to import it', async () => {
     const { archive, files, size } = await packed();
     const usual =
-      /^(dist\/[\w-]+\.(js|d\.ts|py|wasm|wasm\.br|units\.json)|dist\/NOTICES\.txt|docs\/[\w/-]+\.md|[A-Z]+(\.md)?|package\.json)$/;
+      /^(dist\/[\w-]+\.(js|d\.ts|py|wasm|wasm\.br|units\.json)|dist\/NOTICES\.txt|docs\/[\w/-]+\.md|docs\/pictures\/[\w-]+\.png|[A-Z]+(\.md)?|package\.json)$/;
     assert.deepEqual(
       files.filter((name) => !usual.test(name)),
       [],

@@ -47,7 +47,9 @@ describe('an agent with a failing test', () => {
       gitIn(directory.path, ...args);
     write('sum.js', sum.replace('+= one', '+= one + 1').replace('let', 'var'));
     const { call } = (server = await served(directory.path));
-    const [words, page] = textsOf(await call('whittle_reduce', { file: 'sum.test.js', why: true, ...quick }));
+    let [words, page] = textsOf(await call('whittle_reduce', { file: 'sum.test.js', why: true, ...quick }));
+    for (let token; (token = /goes on\.\n.* token (\w+)/.exec(words)?.[1]);)
+      [words, page] = textsOf(await call('whittle_continue', { token }));
     assert.match(words, /It was tested again and still fails/);
     assert.match(page, /^# Why `adds` fails$/m);
     assert.doesNotMatch(page, /is empty|console|var whole/);

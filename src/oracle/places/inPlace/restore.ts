@@ -37,7 +37,7 @@ export function restoreAbandoned() {
 /** A sentence if a living run tests its candidates in this file. */
 export function heldByOther(path: string): string | undefined {
   const real = realPath(path);
-  return backups().includes(basename(backupOf(real))) ? taken(real) : undefined;
+  return backups().some((name) => name === basename(backupOf(real))) ? taken(real) : undefined;
 }
 
 /** The same for the original of this file, after the end of a thread of this process. */
