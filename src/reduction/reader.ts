@@ -54,7 +54,10 @@ export async function readerFor(job: ReadableJob): Promise<{ reader: Reader; not
   };
   const coarse = coarseNotice(job.input, grammar && longestOf(grammar.language));
   const { fileName, encoding } = job.input;
-  const records = l10n.t('{0} is reduced by its records: their lengths and checksums are made anew.', fileName);
+  const records =
+    encoding === 'blocks'
+      ? l10n.t('{0} is reduced in blocks of 512 bytes.', fileName)
+      : l10n.t('{0} is reduced by its records: their lengths and checksums are made anew.', fileName);
   const generic =
     encoding !== plainEncoding(encoding)
       ? records
@@ -110,11 +113,22 @@ export async function filterForAll(job: ReadableJob, texts: readonly string[]): 
 }
 
 function parsesClean(grammar: Grammar, text: string): boolean {
-  const tree = grammar.tree(text);
-  const clean = !tree.rootNode.hasError;
-  tree.delete();
-  return clean;
+  return misreadIn(grammar, text) === 0;
 }
+
+/** The share of the text in errors that no statement is around; a little if there are others. */
+function misreadIn(grammar: Grammar, text: string): number {
+  const tree = grammar.tree(text);
+  const { rootNode } = tree;
+  const errors = rootNode.isError ? [rootNode] : rootNode.children.flatMap((child) => (child?.isError ? [child] : []));
+  const length = errors.reduce((sum, { startIndex, endIndex }) => sum + endIndex - startIndex, 0);
+  const share = rootNode.hasError ? Math.max(Number.EPSILON, length / text.length) : 0;
+  tree.delete();
+  return share;
+}
+
+/** In more of a text than this, a language is another one. */
+const mostMisread = 0.5;
 
 /** The grammar of the job's file, if it has one that can parse it in time; else why not, without a full stop. */
 async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
@@ -126,7 +140,10 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
   if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
   if (text.length > longestRead) return { grammar };
   try {
-    return { grammar, clean: parsesClean(grammar, text) };
+    const misread = misreadIn(grammar, text);
+    if (!language.isGuess || misread < mostMisread) return { grammar, clean: misread === 0 };
+    grammar.dispose();
+    return { problem: l10n.t('{0} does not read as {1}', fileName, language.id) };
   } catch (error) {
     grammar.dispose();
     if (!isParseProblem(error)) throw error;

@@ -15,6 +15,8 @@ export interface Language {
   readonly languageIds: readonly string[];
   /** Programs read the language in spite of errors, as browsers do. */
   readonly lenient?: boolean;
+  /** Files of other languages have the same endings: Prolog, configurations. */
+  readonly isGuess?: boolean;
   /** Languages of parts that the grammar leaves as text. */
   readonly embedded?: readonly string[];
   /** Are files with errors split by brackets before they are parsed? */
@@ -65,13 +67,13 @@ export const languages: readonly Language[] = [
     // Its scanner takes the sign after a `]` for text, also the `<` of a tag.
     { misread: /\](?=[<&]|\]\]>)/g },
   ),
-  row('perl', '@cursorless/tree-sitter-wasms/out', '.pl .pm', 'perl'),
+  row('perl', '@cursorless/tree-sitter-wasms/out', '.pl .pm', 'perl', { isGuess: true }),
   row('dart', '@repomix/tree-sitter-wasms/out', '.dart', 'dart'),
   row('solidity', '@repomix/tree-sitter-wasms/out', '.sol', 'solidity'),
   row('swift', '@repomix/tree-sitter-wasms/out', '.swift', 'swift'),
   row('vue', '@repomix/tree-sitter-wasms/out', '.vue', 'vue', { embedded: ofPages }),
   row('svelte', '@tree-sitter-grammars/tree-sitter-svelte', '.svelte', 'svelte', { embedded: ofPages }),
-  row('ini', '@vscode/tree-sitter-wasm/wasm', '.ini .cfg .conf .properties', 'ini properties'),
+  row('ini', '@vscode/tree-sitter-wasm/wasm', '.ini .cfg .conf .properties', 'ini properties', { isGuess: true }),
   row('powershell', '@vscode/tree-sitter-wasm/wasm', '.ps1 .psm1 .psd1', 'powershell'),
 ];
 

@@ -73,6 +73,8 @@ class Layout {
   private readonly edges: ReadonlyMap<number, string | undefined>;
   private readonly short: readonly Range[];
   private readonly lineEnd: string;
+  /** Nothing is known of its language: `f (a)` may be another thing than `f(a)`. */
+  private readonly isPlain: boolean;
   /** The brackets around the token, the innermost last. */
   private readonly open: Group[] = [];
   /** Of the line of the token. */
@@ -85,6 +87,7 @@ class Layout {
     private readonly step: string,
   ) {
     this.tokens = tokensOf(tree);
+    this.isPlain = isPlain(tree);
     this.groups = groupsOf(tree, this.tokens);
     this.members = membersOf(tree);
     this.joints = jointsOf(tree);
@@ -140,7 +143,8 @@ class Layout {
     const isValue =
       token.text === ':' && next.text !== ':' && around?.isData === true && this.tokens[at - 1]?.text !== ':';
     const opensBlock = this.groups.get(at + 1)?.kind === 'block' && /^(?:\w+|[)\]])$/.test(token.text);
-    return inLine(token.text, next.text, isValue || opensBlock ? ' ' : blanks);
+    const isApart = this.isPlain && /\w$/.test(token.text) && /^[([]$/.test(next.text) && blanks !== '';
+    return isApart ? ' ' : inLine(token.text, next.text, isValue || opensBlock ? ' ' : blanks);
   }
 
   /** Does the next token, the end of a group or a member, begin a line? */
@@ -157,6 +161,8 @@ class Layout {
     return isFirst || (isMember && (isOwn || /^[;}]$/.test(text))) ? 'member' : undefined;
   }
 }
+
+const isPlain = ({ types, type }: ElementTree) => types[type[0]] === 'text';
 
 /** The blanks between two tokens of a line. */
 function inLine(before: string, after: string, blanks: string): string {
@@ -211,11 +217,12 @@ function groupsOf(tree: ElementTree, tokens: readonly Token[]): Map<number, Brac
   for (let element = 1; element < tree.count; element++)
     if (block.test(tree.types[tree.type[element]])) blocks.add(tree.start[element]);
   const groups = new Map<number, Bracket>();
-  const open: { at: number; hasLines: boolean }[] = [];
+  const open: { at: number; hasLines: boolean; hasItems: boolean }[] = [];
   tokens.forEach(({ text, end }, at) => {
-    if (text in closers) return void open.push({ at, hasLines: false });
+    if (text in closers) return void open.push({ at, hasLines: false, hasItems: !isPlain(tree) });
     if (text === ';' && open.length > 0) open.at(-1)!.hasLines = true;
     const opener = open.at(-1);
+    if (text === ',' && opener) opener.hasItems = true;
     if (!opener || closers[tokens[opener.at].text] !== text) return;
     open.pop();
     const { start } = tokens[opener.at];
@@ -223,7 +230,7 @@ function groupsOf(tree: ElementTree, tokens: readonly Token[]): Map<number, Brac
     const isBlock = whole[0] === '{' && (opener.hasLines || blocks.has(start));
     if (isBlock && open.length > 0) open.at(-1)!.hasLines ||= tokens[open.at(-1)!.at].text === '{';
     const isShort = whole[0] !== '{' && !linesMatter.test(whole) && whole.replace(/\s+/g, ' ').length <= shortest;
-    const isLong = !whole.includes('\n') && whole.length > widest;
+    const isLong = opener.hasItems && !whole.includes('\n') && whole.length > widest;
     const kind = isBlock ? 'block' : isShort ? 'short' : isLong ? 'long' : 'usual';
     groups.set(opener.at, { start, close: at, kind, isData: whole[0] === '{' && !isBlock });
   });

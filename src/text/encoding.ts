@@ -1,13 +1,17 @@
 /** Bytes to text and back without loss. */
 import { createHash } from 'node:crypto';
-import { png, riff, wasm } from './records/lists';
+import { type ChainName, blocks, chainIn, chainOf, png, riff, wasm } from './records/lists';
 import { type Coding, parsed } from './records/record';
 import { zip } from './records/zip';
 
 /** The records of a format; else UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
-export type Encoding = PlainEncoding | keyof typeof formats;
+export type Encoding = PlainEncoding | keyof typeof formats | ChainName;
 
-const formats = { png, riff, wasm, zip } satisfies Record<string, Coding>;
+const formats = { png, riff, wasm, zip, blocks } satisfies Record<string, Coding>;
+
+function codingOf(encoding: Exclude<Encoding, PlainEncoding>): Pick<Coding, 'read' | 'write'> {
+  return encoding in formats ? formats[encoding as keyof typeof formats] : chainOf(encoding as ChainName);
+}
 
 /** How the bytes are shown to people and programs. */
 export type PlainEncoding = 'utf8' | 'latin1';
@@ -34,11 +38,12 @@ export function decode(bytes: Uint8Array, asRecords = true): DecodedText {
 
 /** Undefined if they are in none of the formats, or could not be made again from the text. */
 function decodedRecords(bytes: Buffer): DecodedText | undefined {
-  for (const encoding of Object.keys(formats) as (keyof typeof formats)[]) {
-    const { magic, read } = formats[encoding];
-    if (!bytes.subarray(0, magic.length).equals(Buffer.from(magic, 'latin1'))) continue;
+  const hasMagic = (magic: string) => bytes.subarray(0, magic.length).equals(Buffer.from(magic, 'latin1'));
+  const names = Object.keys(formats) as (keyof typeof formats)[];
+  const known = names.filter((name) => hasMagic(formats[name].magic));
+  for (const encoding of known.length > 1 ? known : [chainIn(bytes) ?? [], known].flat()) {
     try {
-      const text = read(bytes);
+      const text = codingOf(encoding).read(bytes);
       if (text !== undefined && encode(text, encoding).equals(bytes)) return { text, encoding };
     } catch (error) {
       // An offset out of the file, or records a thousand deep.
@@ -57,7 +62,7 @@ export function decodeAll(files: readonly Uint8Array[]): { texts: string[]; enco
 export function encode(text: string, encoding: Encoding): Buffer {
   return encoding === 'utf8' || encoding === 'latin1'
     ? Buffer.from(text, encoding)
-    : formats[encoding].write(parsed(text));
+    : codingOf(encoding).write(parsed(text));
 }
 
 /** The same length, without the bytes where that is possible. */

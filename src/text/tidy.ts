@@ -35,15 +35,24 @@ function cuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
   return merged(paragraphs.map((range) => withBlankLines(text, range, scope))).map((range) => withSpace(text, range));
 }
 
-/** The edits that remove needless blank lines and spaces in all of `scope`. */
-export function polishingCuts(text: string, scope: Range): Edit[] {
+/** The edits that remove needless blank lines and spaces in all of `scope`. `isTight`: all blank lines, as they stand between most lines. */
+export function polishingCuts(text: string, scope: Range, isTight = false): Edit[] {
   // With a lookahead for the line end, a line of a million spaces would take minutes.
   const found = matchRanges(text, /[ \t]+|(?<=^|\n)([ \t]*\r?\n)+/g, scope);
   const ranges = found.filter(({ start, end }) => !space(text[start]) || /^(?:\r?\n|$)/.test(text.slice(end, end + 2)));
   const ends = (range: Range) => text[range.end - 1] === '\n';
   return merged(
-    ranges.filter((range) => !ends(range) || startsLine(text, range.start)).map((range) => allButOneLine(text, range)),
+    ranges
+      .filter((range) => !ends(range) || startsLine(text, range.start))
+      .map((range) => (isTight ? range : allButOneLine(text, range))),
   );
+}
+
+/** Does a blank line stand before most lines? */
+export function isAiry(text: string): boolean {
+  const blank = text.split('\n').map((line) => line.trim() === '');
+  const lines = blank.flatMap((isBlank, at) => (isBlank ? [] : [at]));
+  return lines.length > 2 && 2 * lines.filter((at) => at > 0 && blank[at - 1]).length > lines.length;
 }
 
 /** Keeps one of several blank lines, unless they stand at the start or beside a bracket. */

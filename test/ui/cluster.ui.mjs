@@ -24,7 +24,8 @@ export default async function ({ open }) {
     const redis = await startCluster(children, port, hold);
     const workbench = await open({
       fixture,
-      settings: { 'whittle.cluster': cluster },
+      // Tests that are held up are not to be ended.
+      settings: { 'whittle.cluster': cluster, 'whittle.timeout': 600 },
       env: { REDIS_PASSWORD: password },
     });
     const panel = await begins(workbench);

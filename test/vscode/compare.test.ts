@@ -175,7 +175,7 @@ describe('Benchmark Searches', () => {
       const searches = ['hddr:cdd', 'hddr:ddmin'];
       await unprotected(async () => compare(document.uri, { command: flaky, searches }));
       const { note } = comparisonIn(await api())!;
-      assert.match(note, /^The bug shows in 15 of 16 runs\. .* Tests: different candidates/);
+      assert.match(note, /^The bug shows in \d+ of \d+ runs\. .* Tests: different candidates/);
       assert.equal(note.split('The bug shows in').length, 2);
     } finally {
       rmSync(calls, { force: true });

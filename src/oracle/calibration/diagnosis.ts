@@ -96,7 +96,7 @@ async function unprotected(oracle: Oracle, start: Start): Promise<Diagnosis | un
   if (oracle.layer === undefined || ['links', 'off'].includes(oracle.layer)) return undefined;
   if ((await observeAgain(oracle, start.input, start, 'unprotected'))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
-    'The command shows the bug only without protection, so it must write outside its own directory. Turn off protection (‹protect=off›).',
+    'The command shows the bug only without protection: it must write outside its own directory, or act as another user (chown). Turn off protection (‹protect=off›).',
   );
   return { message };
 }

@@ -7,7 +7,7 @@ import type { ElementTree } from '../../syntax/elementTree';
 import { reindentation, usualStep } from '../../syntax/indentation';
 import { layoutEdits } from '../../syntax/layout';
 import { render, type Edit, type SourceText } from '../../text/source';
-import { polishingCuts } from '../../text/tidy';
+import { isAiry, polishingCuts } from '../../text/tidy';
 import { type Name, namesOf } from '../names/names';
 import { type ParsedText, mayGo } from '../parsedText';
 import { inSequence, named } from '../pipelines/steps';
@@ -82,7 +82,12 @@ function tryEdits(text: SourceText, edits: readonly Edit[], none?: () => TextSea
 
 const blankLines = named(
   () => l10n.t('Removing blank lines'),
-  (text, { fixed }) => tryEdits(text, polishingCuts(render(text), scopeOf(text.length, fixed))),
+  (text, { fixed }) => {
+    const whole = render(text);
+    const cuts = (isTight: boolean) => polishingCuts(whole, scopeOf(text.length, fixed), isTight);
+    const usual = () => tryEdits(text, cuts(false));
+    return isAiry(whole) ? tryEdits(text, cuts(true), usual) : usual();
+  },
 );
 
 /** All lines, or else those of the first half, or else of the second: three tests at most. */

@@ -1,6 +1,6 @@
 /** Deletions of elements, alone or together with others that may need each other. */
 import * as l10n from '@vscode/l10n';
-import { groupBy, rangeOf, type ElementTree } from '../../syntax/elementTree';
+import { rangeOf, type ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { render } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
@@ -57,28 +57,4 @@ export const singles = tryMoves<Margin | 0>(
       },
     };
   },
-);
-
-/** Number of neighbours in a window. */
-const width = 4;
-
-/** Deleted children among the four, as bits; the first one always goes, so that no pattern comes twice. */
-const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
-
-/**
- * Window patterns (Vulcan, Xu et al. 2023): every combination of two or more among four neighbouring children. Finds elements that can
- * only go with another one that is not next to them.
- */
-export const windowPatterns = tryMoves<readonly number[]>(
-  () => l10n.t('Removing elements near each other'),
-  (text) => ({
-    targets: [...groupBy(deletableElements(text), (element) => text.tree.parent[element]).values()].flatMap((family) =>
-      family.map((_, place) => family.slice(place, place + width)),
-    ),
-    each: patterns.length,
-    edits(window, index) {
-      const gone = window.filter((_, place) => (patterns[index] >> place) & 1);
-      return patterns[index] >> window.length || gone.length < 2 ? [] : cutsOfElements(text, gone);
-    },
-  }),
 );

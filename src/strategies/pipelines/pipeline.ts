@@ -8,7 +8,7 @@ import { done } from '../../search/search';
 import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
-import { firstGuess, windowPatterns } from '../moves/deletions';
+import { firstGuess } from '../moves/deletions';
 import { besideChains, jumps, unwraps } from '../moves/hoists';
 import { characterCodes, shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
@@ -17,7 +17,7 @@ import { definitions, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
 import { needed } from './needed';
-import { afterGain, ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
+import { afterGain, ifOn, inSequence, parsing, shrinking, unlessLong, when, whileItPays } from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
@@ -30,13 +30,7 @@ const unwrapping = when(({ lenient }) => lenient === true, unwraps, parsing(unwr
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
 const early = [ifOn('unwrap', unwrapping), definitions];
 
-const late = [
-  inText(ifThorough(windowPatterns)),
-  plainer(shortLiterals),
-  parts,
-  inText(tokenWindows),
-  inText(literalCharacters),
-];
+const late = [plainer(shortLiterals), parts, inText(tokenWindows), inText(literalCharacters)];
 
 const deepest = inSequence(parsing(inSequence(besideChains, jumps)), plainer(characterCodes), passes(early, late));
 
@@ -50,10 +44,12 @@ const needless: Step = (text, context) =>
 
 const shortest = inSequence(shrinking(asLongAsAsked(deepest)), needless);
 
-/** After a gain an element may go that had to stay; if one has gone, all moves may gain again. */
+/** After a gain something may go that had to stay; if it has gone, all moves may gain again. */
 const rewriting: Step = afterGain(
   tail,
-  afterGain(parsing(treewide.search), (text, context) => inSequence(passes(early, late), rewriting)(text, context)),
+  afterGain(inSequence(parsing(treewide.search), parts, inText(tokenWindows)), (text, context) =>
+    inSequence(passes(early, late), rewriting)(text, context),
+  ),
 );
 
 const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(polish), plainer(shortNames))));

@@ -39,11 +39,6 @@ export function ifOn(option: StrategyOptionName, step: Step): Step {
   return when(({ options }) => options[option] === 'on', step);
 }
 
-/** Runs only with the effort `thorough`. */
-export function ifThorough(step: Step): Step {
-  return when(({ options }) => options.effort === 'thorough', step);
-}
-
 /** Runs only on texts that are short enough for steps that look at each token. */
 export function unlessLong(step: Step): Step {
   return when((_, text) => text.length <= longestRead, step);

@@ -2,7 +2,7 @@
 import { childrenOf, groupBy, rangeOf } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { countTokens } from '../../text/tokens';
-import { inlinedCalls } from './paths';
+import { calledAt, inlinedCalls, signed } from './paths';
 import { lexemesOf, unbalanced, type Lexeme } from './lexemes';
 import type { Change, SmallText } from './view';
 
@@ -67,15 +67,26 @@ function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readon
   const rank = uses.length + (text.isStatement(element) ? 0 : 0.5) + (isKeyword ? uses.length : 0);
   for (const edits of inlinedCalls(text, element, name, uses))
     yield { elements: [element], edits, rank: uses.length - 1 };
-  for (const other of namesBeside(text, element, name))
+  for (const other of text.language === undefined ? [] : namesBeside(text, element, name))
     yield at(other, uses.length - 0.75, (use) => placeOf(text, use, 0));
+  const isPlain = text.language === undefined && text.isStatement(element) && !/\n[\w.:]/.test(after);
+  const before = isPlain ? lexemesOf(text.text, { start: text.tree.start[element], end: name.start }) : [];
+  const isDefinition =
+    isPlain &&
+    before.length <= longestBefore &&
+    !text.isInTerm(name) &&
+    isValue.test(after) &&
+    uses.every((use) => use.start > name.start);
+  const areSigned = isPlain && uses.every((use) => signed(text, use).start < use.start);
   for (const [index, body] of bodiesOf(text, element, name).entries()) {
-    const isLikely = index === 0 && (isMacro || isValueNext.test(after));
+    const isLikely = index === 0 && (isMacro || isDefinition || isValueNext.test(after));
+    if (areSigned) yield at(body, (isLikely ? rank / 2 : rank) - 0.1, (use) => signed(text, use));
     for (const level of [0, 1, 2]) yield at(body, isLikely ? rank / 2 : rank, (use) => placeOf(text, use, level));
   }
 
   function at(insert: string, rank: number, placeFor: (use: Lexeme) => Range): Change {
-    return { elements: [element], edits: uses.map((use) => ({ ...placeFor(use), insert })), rank };
+    const edits = uses.map((use) => calledAt(text, use, insert) ?? { ...placeFor(use), insert });
+    return { elements: [element], edits, rank };
   }
 }
 
@@ -105,6 +116,9 @@ function* movedToUse(text: SmallText, element: number, uses: readonly Lexeme[]):
   }
 }
 
+/** Lexemes before the name of a definition, in texts without a grammar: `#define`, `: a`, `define([a]`. */
+const longestBefore = 3;
+
 /** The use; the call or the like that begins with it; what is around it. */
 function placeOf(text: SmallText, use: Lexeme, level: number) {
   const [first, second] = text.around(use);
@@ -128,6 +142,7 @@ function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
     isValue.test(body) && unbalanced(body) === 0 && !lexemesOf(body).some((one) => one.text === name.text);
   const bodies = new Set<string>(
     [
+      ...itemsBehind(text, name),
       after
         .replace(/^\s*(?:\([^()]*\)\s*)?[:=]?\s*/, '')
         .replace(/[;,]\s*$/, '')
@@ -150,6 +165,18 @@ function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
   const smallest = [...parts].filter(isBody).sort((a, b) => countTokens(a) - countTokens(b));
   for (const part of smallest) if (bodies.size < mostBodies) bodies.add(part);
   return [...bodies];
+}
+
+/** In texts without a grammar, of `define(a, [b])`: `b` and `[b]`. */
+function itemsBehind({ text, lists, language }: SmallText, name: Lexeme): string[] {
+  if (language !== undefined) return [];
+  const list = lists.findLast(
+    ({ whole, items }) => whole.start < name.start && whole.end > name.end && items.length > 1,
+  );
+  const at = list?.items.findIndex(({ start, end }) => start <= name.start && end >= name.end) ?? -1;
+  const next = list?.items[at + 1];
+  const body = next ? text.slice(next.start, next.end) : '';
+  return at < 0 || !next ? [] : [/^([([{`'"])[^]*[)\]}'"]$/.test(body) ? body.slice(1, -1) : body, body];
 }
 
 /** Levels of the uses. */

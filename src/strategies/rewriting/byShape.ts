@@ -226,8 +226,14 @@ export function* value(text: SmallText): Generator<Change> {
   }
 }
 
+/** The last item of a list on lines, without the sign that ends it; a line with the blank lines before it, which joins two paragraphs. */
+const plainLines = [/,\s*[^\n,]*?(?=[.;]?[ \t]*(?:\n|$))/g, /\n(?:[ \t]*\n)+[^\n]+/g];
+
 /** Any element alone, with and without its separator. */
 export function* drop(text: SmallText): Generator<Change> {
+  for (const form of text.language === undefined ? plainLines : [])
+    for (const { index, 0: found } of text.text.matchAll(form))
+      yield { elements: [], edits: [{ start: index, end: index + found.length, insert: '' }], rank: -1 };
   for (const element of text.elements) {
     yield { elements: [element], edits: [] };
     yield { elements: [], edits: [rangeOf(text.tree, element)] };

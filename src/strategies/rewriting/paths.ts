@@ -34,13 +34,15 @@ export function* inlinedCalls(text: SmallText, element: number, name: Lexeme, us
   }
 }
 
-/** `{ a(); return b; }`, `=> b`, `: return b`. */
+/** `{ a(); return b; }`, `=> b`, `: return b`; of `if (a) return b` the condition. */
 function bodyOf(after: string): Body | undefined {
   const [open, close] = [after.indexOf('{'), after.lastIndexOf('}')];
   const isBraced = open >= 0 && /^[\s;]*$/.test(after.slice(close + 1));
   const inside = isBraced ? after.slice(open + 1, close) : /(?:=>|:|=)([^]*)$/.exec(after)?.[1];
   if (inside === undefined) return undefined;
   const trimmed = inside.replace(/[\s;]+$/, '').trim();
+  const [, condition] = /^if\b\s*(\([^;]*\)|[^;:\n]+(?=:))[\s:{]*return\b[^;\n]*$/.exec(trimmed) ?? [];
+  if (condition) return { statements: '', value: condition.trim() };
   const [, statements, value] = /^([^]*?)\breturn\b([^;]*)$/.exec(trimmed) ?? /^([^]*;\s*)?([^;]*)$/.exec(trimmed)!;
   return { statements: statements ?? '', value: value.trim() || '0' };
 }
@@ -96,6 +98,28 @@ function filled(part: string, values: ReadonlyMap<string | undefined, string>): 
 const isAlone = (before: string, value: string, after: string) =>
   /^(?:[\w$.]+|"[^"]*"|'[^']*')$/.test(value) ||
   (/(?:^|[(,;={[])\s*$/.test(before) && /^\s*(?:$|[),;}\]])/.test(after));
+
+/** A call of what has numbers for its parameters: `$1`. */
+export function calledAt({ text, lists }: SmallText, use: Lexeme, body: string): Edit | undefined {
+  const given = /\$\d/.test(body) ? lists.find(({ head }) => head?.start === use.start) : undefined;
+  if (!given) return undefined;
+  const argument = (number: string) => given.items.at(Number(number) - 1);
+  const insert = body.replace(/\$(\d)/g, (_, number: string) => {
+    const { start, end } = argument(number) ?? { start: 0, end: 0 };
+    return text.slice(start, end);
+  });
+  return { start: use.start, end: given.whole.end, insert };
+}
+
+const closers: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
+
+/** With the signs that make it a use, in texts without a grammar: `$a`, `$(a)`, `${a}`, `%a%`. */
+export function signed({ text }: SmallText, { start, end }: Lexeme): Range {
+  const [signs = '', bracket = ''] = /[$%@#&!]{1,2}([({[]?)$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
+  const [close] = [bracket ? closers[bracket] : signs];
+  const isClosed = text.startsWith(close, end);
+  return { start: start - signs.length, end: isClosed ? end + close.length : end };
+}
 
 /** After `use a`, to its end. */
 const imported = /^\s*::\s*(?:\w+|\{[\w\s,]*\})\s*;/;

@@ -53,8 +53,10 @@ export class SmallText {
     this.pairs = pairsOf(this.lexemes, context.language === undefined);
     this.lists = listsOf(this.lexemes, this.pairs);
     this.tables = context.language === undefined ? [...'|,;\t'].map((sign) => rowsOf(this.text, sign, scope)) : [];
+    const isPlain = context.language === undefined;
+    const words = (isPlain ? this.lexemes.map(withoutSign) : this.lexemes).filter((one) => isWord(one.text));
     this.names = groupBy(
-      this.lexemes.filter((one) => isWord(one.text) && this.isName(one)),
+      [...words, ...(isPlain ? termsOf(this.text, scope) : [])].filter((one) => this.isName(one)),
       (one) => one.text,
     );
     this.counts = tokensBefore(this.text);
@@ -120,6 +122,11 @@ export class SmallText {
     return this.language === undefined || (this.tree.start[own] === start && this.tree.end[own] === end);
   }
 
+  /** Is it a part of a word with signs in it? */
+  isInTerm({ start, end }: Range): boolean {
+    return signInTerm.test(this.text[start - 1] ?? '') || signInTerm.test(this.text[end] ?? '');
+  }
+
   /** Without a grammar, a word that another word follows may be a keyword. */
   isKeyword(element: number): boolean {
     return (
@@ -179,6 +186,21 @@ export class SmallText {
       scope,
     );
   }
+}
+
+/** `$a` is a use of `a`. */
+function withoutSign(one: Lexeme): Lexeme {
+  return one.text[0] === '$' ? { start: one.start + 1, end: one.end, text: one.text.slice(1) } : one;
+}
+
+const signInTerm = /[-.!?@#*+<>]/;
+
+/** Words with signs in them, as some languages have them: `a-b`, `c!`. */
+function termsOf(text: string, scope: Range): Lexeme[] {
+  return Array.from(text.slice(scope.start, scope.end).matchAll(/[^\s()[\]{},;"'`]+/g), ({ index, 0: found }) => {
+    const start = scope.start + index;
+    return { start, end: start + found.length, text: found };
+  }).filter((one) => /^(?=.*[a-zA-Z])(?=.*\W)[\w.!?@#*+<>-]+$/.test(one.text));
 }
 
 const word = /[\p{ID_Continue}$]/u;

@@ -149,7 +149,9 @@ function waysOf(state: State, batch: readonly Member[]): readonly Tried[] {
   const mended: Tried = { way: 'mended', candidate };
   const [first, second] = rateOf(state.ways, 'bare') > rateOf(state.ways, 'mended') ? [bare, mended] : [mended, bare];
   const both = batch.length <= mostBothWays && rateOf(state.ways, second.way) >= leastRate;
-  return both || isWorse(state, first.candidate) ? [first, second] : [first];
+  // At the end no element can go alone.
+  const isSure = batch.length === 1 && state.wanted.last;
+  return both || isSure || isWorse(state, first.candidate) ? [first, second] : [first];
 }
 
 /**

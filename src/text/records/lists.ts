@@ -99,6 +99,92 @@ export const wasm = listOf({
   make: (tag, contents, literal) => [tag, literal ?? leb(contents.length), contents],
 });
 
+/** Where the length of a record is: in its header, which begins after so many bytes of the file. Lengths in bytes. */
+interface Chain {
+  readonly from: number;
+  readonly header: number;
+  readonly at: number;
+  readonly width: 2 | 4;
+  readonly isBig: boolean;
+}
+
+const mostBefore = 64;
+const longestHeader = 16;
+
+/** Records of a chain, at least; those without contents are at most as many. */
+const fewestLinks = 3;
+
+/** What a chain is called: `chain 24 16 8 4 LE`. */
+export type ChainName = `chain ${string}`;
+
+/** Records that reach the end of the file exactly, of an unknown format; the widest lengths first. */
+export function chainIn(bytes: Buffer): ChainName | undefined {
+  for (const width of [4, 2] as const)
+    for (const isBig of [true, false])
+      for (let header = width; header <= longestHeader; header++)
+        for (let at = 0; at <= header - width; at++)
+          for (let from = 0; from <= mostBefore; from++) {
+            const chain = { from, header, at, width, isBig };
+            const links = linksOf(bytes, chain);
+            const full = links.filter((end, index) => end - (links[index - 1] ?? from) > header).length;
+            if (links.at(-1) === bytes.length && full >= fewestLinks && 2 * full >= links.length)
+              return `chain ${from} ${header} ${at} ${width} ${isBig ? 'BE' : 'LE'}`;
+          }
+  return undefined;
+}
+
+/** Ends of the records, as far as they are in the file. */
+function linksOf(bytes: Buffer, { from, header, at, width, isBig }: Chain): number[] {
+  const links: number[] = [];
+  for (let next = from; next + header <= bytes.length;) {
+    const place = next + at;
+    next += header + (isBig ? bytes.readUIntBE(place, width) : bytes.readUIntLE(place, width));
+    if (next > bytes.length) break;
+    links.push(next);
+  }
+  return links;
+}
+
+export function chainOf(name: ChainName): Omit<Coding, 'magic'> {
+  const [, from, header, at, width, order] = name.split(' ');
+  const chain: Chain = { from: +from, header: +header, at: +at, width: width === '2' ? 2 : 4, isBig: order === 'BE' };
+  const after = chain.at + chain.width;
+  return {
+    read: (bytes) =>
+      linksOf(bytes, chain).reduce(
+        (text, end, index, links) => {
+          const one = bytes.subarray(links[index - 1] ?? chain.from, end);
+          return text + record(textOf(one.subarray(0, chain.at)) + textOf(one.subarray(after)));
+        },
+        textOf(bytes.subarray(0, chain.from)),
+      ),
+    write: ({ fields: [body] }) =>
+      bytesOf(body, ({ fields: [own] }) => {
+        const whole = bytesOf(own, () => Buffer.alloc(0));
+        const length = uint(Math.max(0, whole.length + chain.width - chain.header), chain.width);
+        return Buffer.concat([
+          whole.subarray(0, chain.at),
+          chain.isBig ? length.reverse() : length,
+          whole.subarray(chain.at),
+        ]);
+      }),
+  };
+}
+
+const block = 512;
+const fewestBlocks = 8;
+
+/** Files in blocks of equal size, as archives (tar) and databases have them. */
+export const blocks: Coding = {
+  magic: '',
+  read(bytes) {
+    const count = bytes.length / block;
+    if (!Number.isInteger(count) || count < fewestBlocks) return undefined;
+    return Array.from({ length: count }, (_, at) => record(bytes.subarray(at * block, (at + 1) * block))).join('');
+  },
+  write: ({ fields: [body] }) => bytesOf(body, ({ fields: [own] }) => bytesOf(own, () => Buffer.alloc(0))),
+};
+
 function leb(value: number): Uint8Array {
   const bytes: number[] = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);

@@ -70,6 +70,13 @@ describe('whittle reduce, files', () => {
     assert.ok(read('in.reduced.json').length < 20, read('in.reduced.json'));
   });
 
+  it('reads a file without the grammar of its name if that does not understand it', async () => {
+    write('site.conf', 'http {\n    server {\n        listen 80;\n        needle on;\n    }\n}\n');
+    const run = await reduce('site.conf', '--test', 'grep -q needle {}');
+    assert.match(run.stderr, /^site\.conf does not read as ini: reduced by its indentation, brackets and words\.$/m);
+    assert.equal(read('site.reduced.conf').trim(), 'needle');
+  });
+
   const refused: [string, () => string[], RegExp][] = [
     ['a missing input', () => ['none.js'], /^whittle: none\.js does not exist: give the path of an input\.\n$/],
     [

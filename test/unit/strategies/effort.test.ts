@@ -58,17 +58,6 @@ describe('the effort of the default search', function () {
     assert.ok(thorough >= message.length, `${thorough} tests`);
   });
 
-  it('thorough: tries patterns of four neighbours', async () => {
-    const four = 'a();\nb();\nc();\nd();\n';
-    const oneLine = (rest: string) => rest.replace(/\s+/g, ' ').trim();
-    const never = () => false;
-    const asked = async (effort: Options['effort']) =>
-      (await reduced(effort, four, never, { twins: 'off', coupled: 'off' })).asked.map(oneLine);
-    const [thorough, normal] = [await asked('thorough'), await asked('normal')];
-    assert.ok(thorough.includes('b(); d();'));
-    assert.ok(!normal.includes('b(); d();'), normal.join('\n'));
-  });
-
   it('thorough: tries each token that only the syntax needs', async () => {
     const given = 'one(1);\ntwo(2);\nthree(3);\nfour(4);\nfive(5);\n';
     const isThere = (rest: string) =>

@@ -49,6 +49,36 @@ const examples: readonly Example[] = [
     wanted: 'explode\n',
   },
   {
+    title: 'a variable goes, and its value stands in place of the name with its signs',
+    input: 'a = sensor\nall: b\n\tcc $(a) $(c)\n',
+    wanted: 'all: b\n\tcc sensor $(c)\n',
+  },
+  {
+    title: 'a word with signs in it is a name where blanks part words',
+    input: ': a-b 100 */ ;\n: c a-b . ;\n3 c\n',
+    wanted: ': c 100 */ . ;\n3 c\n',
+  },
+  {
+    title: 'a macro goes, and its text stands at its calls, with arguments for numbers',
+    input: 'define([a], [b.$1])\nc = a(d) e;\n',
+    wanted: 'c = b.d e;\n',
+  },
+  {
+    title: 'a function that only returns if something holds becomes that condition',
+    input: 'function a(b) { if (b ~ /x{2}/) return 1 }\nEND { if (!a(c)) print }\n',
+    wanted: 'END { if (!(c ~ /x{2}/)) print }\n',
+  },
+  {
+    title: 'the last item goes with the sign between it and the one before, and leaves the sign at the end',
+    input: 'a(X) :-\n    X > 1,\n    b.\n',
+    wanted: 'a(X) :-\n    X > 1.\n',
+  },
+  {
+    title: 'a line goes with the blank line before it',
+    input: '1/1\n    a  1\n\n1/2\n    b  2\n',
+    wanted: '1/1\n    a  1\n    b  2\n',
+  },
+  {
     title: 'an empty definition goes, its calls become 0, without a grammar',
     input: 'BEGIN { a = 3 / b() }\nfunction b() {\n}\nEND { print a }\n',
     wanted: 'BEGIN { a = 3 / 0 }\nEND { print a }\n',

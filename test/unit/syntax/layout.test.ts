@@ -1,6 +1,7 @@
 /** One statement a line, and blanks as people write them; nothing but blanks changes. */
 import assert from 'node:assert/strict';
 import { layoutEdits } from '../../../src/syntax/layout';
+import { genericElements } from '../../../src/syntax/generic/elements';
 import { usualStep } from '../../../src/syntax/indentation';
 import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
@@ -77,6 +78,14 @@ describe('the layout', () => {
     it(`of ${language}: ${text.trim().split('\n')[0]}`, async () =>
       assert.equal(await laidOut(language, text), expected));
   }
+
+  it('keeps blanks before brackets where nothing is known of the language, and breaks lists only at commas', () => {
+    const long = `(declare (${'a'.repeat(40)} 0) (${'b'.repeat(40)} 1))\n`;
+    for (const text of ['(f (g x) [a])\n', long]) {
+      const tree = genericElements(text);
+      assert.deepEqual(layoutEdits(tree, { start: 0, end: text.length }, '  '), []);
+    }
+  });
 
   it('changes nothing outside the scope', async () => {
     assert.equal(await laidOut('c', 'a ( ) ; b ( ) ;\n', { start: 8, end: 16 }), 'a ( ) ; b();\n');

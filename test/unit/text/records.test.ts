@@ -69,6 +69,46 @@ const examples: readonly (readonly [name: string, encoding: Encoding, bytes: Buf
   ['ZIP written in one go', 'zip', zipOf({ 'a.txt': 'aaaaaaaaaa', b: '' }, { later: true })],
 ];
 
+/** As of MIDI and pcap. */
+const link = (tag: string, contents: Buffer) => Buffer.concat([latin(tag), uintBig(contents.length), contents]);
+const chained = Buffer.concat([
+  latin('head\0'),
+  ...['one', 'two and more', '', 'three'].map((text) => link('TRCK', latin(text))),
+]);
+
+describe('files in no known format', () => {
+  it('are chains of records if their lengths lead to the end, and lengths fit what is left', () => {
+    const { text, encoding } = decode(chained);
+    assert.match(encoding, /^chain 5 8 4 4 BE$/);
+    assert.deepEqual(encode(text, encoding), chained);
+    const at = text.indexOf(decode(chained).text.split(recordEnd)[1]);
+    const shorter = encode(text.slice(0, at + 8) + text.slice(at + 9), encoding);
+    assert.equal(shorter.length, chained.length - 1);
+    assert.equal(decode(shorter).encoding, encoding);
+    for (let gone = 0; gone < text.length; gone++)
+      assert.ok(encode(text.slice(0, gone) + text.slice(gone + 1), encoding).length > 0, `without character ${gone}`);
+  });
+
+  it('are no chain if a length leads beyond the end, or nothing is in most records', () => {
+    const far = Buffer.from(chained);
+    far[12] = 127;
+    assert.equal(decode(far).encoding, 'utf8');
+    assert.notEqual(decode(Buffer.concat([latin('ab\0'), Buffer.alloc(40)])).encoding.slice(0, 5), 'chain');
+  });
+
+  it('are blocks of 512 bytes if their length is a multiple of that', () => {
+    const bytes = Buffer.concat(Array.from({ length: 9 }, (_, at) => Buffer.alloc(512, at)));
+    const { text, encoding } = decode(bytes);
+    assert.equal(encoding, 'blocks');
+    assert.deepEqual(encode(text, encoding), bytes);
+    const second = text.indexOf(recordEnd) + 1;
+    const end = text.indexOf(recordEnd, second) + 1;
+    const rest = Buffer.concat([bytes.subarray(0, 512), bytes.subarray(1024)]);
+    assert.deepEqual(encode(text.slice(0, second) + text.slice(end), encoding), rest);
+    assert.equal(decode(bytes.subarray(1)).encoding, 'utf8');
+  });
+});
+
 describe('records', () => {
   for (const [name, encoding, bytes] of examples) {
     it(`are read and made again: ${name}`, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { render, sourceText, edited } from '../../../src/text/source';
-import { polishingCuts, tidyCuts } from '../../../src/text/tidy';
+import { isAiry, polishingCuts, tidyCuts } from '../../../src/text/tidy';
 
 /** Cuts the text between « and »; [ and ] mark the scope, if there is one. */
 function cut(marked: string): string {
@@ -54,6 +54,13 @@ describe('polishing cuts', () => {
     assert.equal(polished('\n\na {  \n\n\n  b\n\n}\n\n \n\nc \n\nd\n\n\n'), 'a {\n  b\n}\n\nc\n\nd\n');
     const marked = '\ufeff\r\n\r\na\r\n\r\n\r\nb\r\n';
     assert.equal(polished(marked, { start: 1, end: marked.length }), '\ufeffa\r\n\r\nb\r\n');
+  });
+
+  it('take all blank lines where one stands before most lines', () => {
+    assert.deepEqual(['a\n\nb\n\nc\n', 'a\n\nb\n', 'a\nb\n\nc\n', ''].map(isAiry), [true, false, false, false]);
+    const tight = (text: string) =>
+      render(edited(sourceText(text), polishingCuts(text, { start: 0, end: text.length }, true)));
+    assert.equal(tight('a\n\nb {\n\n  c\n}\n'), 'a\nb {\n  c\n}\n');
   });
 
   it('leave polished text unchanged', () =>
