@@ -113,22 +113,21 @@ export async function filterForAll(job: ReadableJob, texts: readonly string[]): 
 }
 
 function parsesClean(grammar: Grammar, text: string): boolean {
-  return misreadIn(grammar, text) === 0;
+  const tree = grammar.tree(text);
+  const clean = !tree.rootNode.hasError;
+  tree.delete();
+  return clean;
 }
 
-/** The share of the text in errors that no statement is around; a little if there are others. */
-function misreadIn(grammar: Grammar, text: string): number {
+/** Is most of the text in errors that no statement is around? */
+function isMisread(grammar: Grammar, text: string): boolean {
   const tree = grammar.tree(text);
   const { rootNode } = tree;
   const errors = rootNode.isError ? [rootNode] : rootNode.children.flatMap((child) => (child?.isError ? [child] : []));
   const length = errors.reduce((sum, { startIndex, endIndex }) => sum + endIndex - startIndex, 0);
-  const share = rootNode.hasError ? Math.max(Number.EPSILON, length / text.length) : 0;
   tree.delete();
-  return share;
+  return length > text.length / 2;
 }
-
-/** In more of a text than this, a language is another one. */
-const mostMisread = 0.5;
 
 /** The grammar of the job's file, if it has one that can parse it in time; else why not, without a full stop. */
 async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
@@ -140,8 +139,8 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
   if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
   if (text.length > longestRead) return { grammar };
   try {
-    const misread = misreadIn(grammar, text);
-    if (!language.isGuess || misread < mostMisread) return { grammar, clean: misread === 0 };
+    const clean = parsesClean(grammar, text);
+    if (clean || !language.isGuess || !isMisread(grammar, text)) return { grammar, clean };
     grammar.dispose();
     return { problem: l10n.t('{0} does not read as {1}', fileName, language.id) };
   } catch (error) {

@@ -73,8 +73,6 @@ class Layout {
   private readonly edges: ReadonlyMap<number, string | undefined>;
   private readonly short: readonly Range[];
   private readonly lineEnd: string;
-  /** Nothing is known of its language: `f (a)` may be another thing than `f(a)`. */
-  private readonly isPlain: boolean;
   /** The brackets around the token, the innermost last. */
   private readonly open: Group[] = [];
   /** Of the line of the token. */
@@ -87,7 +85,6 @@ class Layout {
     private readonly step: string,
   ) {
     this.tokens = tokensOf(tree);
-    this.isPlain = isPlain(tree);
     this.groups = groupsOf(tree, this.tokens);
     this.members = membersOf(tree);
     this.joints = jointsOf(tree);
@@ -143,7 +140,7 @@ class Layout {
     const isValue =
       token.text === ':' && next.text !== ':' && around?.isData === true && this.tokens[at - 1]?.text !== ':';
     const opensBlock = this.groups.get(at + 1)?.kind === 'block' && /^(?:\w+|[)\]])$/.test(token.text);
-    const isApart = this.isPlain && /\w$/.test(token.text) && /^[([]$/.test(next.text) && blanks !== '';
+    const isApart = isPlain(this.tree) && /\w$/.test(token.text) && /^[([]$/.test(next.text) && blanks !== '';
     return isApart ? ' ' : inLine(token.text, next.text, isValue || opensBlock ? ' ' : blanks);
   }
 
@@ -162,6 +159,7 @@ class Layout {
   }
 }
 
+/** Nothing is known of its language: `f (a)` may be another thing than `f(a)`. */
 const isPlain = ({ types, type }: ElementTree) => types[type[0]] === 'text';
 
 /** The blanks between two tokens of a line. */

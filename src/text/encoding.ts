@@ -1,13 +1,13 @@
 /** Bytes to text and back without loss. */
 import { createHash } from 'node:crypto';
-import { type ChainName, blocks, chainIn, chainOf, png, riff, wasm } from './records/lists';
+import { type ChainName, blocks, chainIn, chainOf, png, protobuf, riff, wasm } from './records/lists';
 import { type Coding, parsed } from './records/record';
 import { zip } from './records/zip';
 
 /** The records of a format; else UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
 export type Encoding = PlainEncoding | keyof typeof formats | ChainName;
 
-const formats = { png, riff, wasm, zip, blocks } satisfies Record<string, Coding>;
+const formats = { png, riff, wasm, zip, protobuf, blocks } satisfies Record<string, Coding>;
 
 function codingOf(encoding: Exclude<Encoding, PlainEncoding>): Pick<Coding, 'read' | 'write'> {
   return encoding in formats ? formats[encoding as keyof typeof formats] : chainOf(encoding as ChainName);
@@ -20,6 +20,9 @@ export function plainEncoding(encoding: Encoding): PlainEncoding {
   return encoding === 'utf8' ? encoding : 'latin1';
 }
 
+/** A text has no zero and the like; the lengths in all of the formats are such bytes. */
+const isNoSign = (byte: number) => byte < 9 || (byte > 13 && byte < 27);
+
 export interface DecodedText {
   readonly text: string;
   readonly encoding: Encoding;
@@ -28,20 +31,22 @@ export interface DecodedText {
 /** `asRecords`: if it is in one of the formats. The passes of others know no records. */
 export function decode(bytes: Uint8Array, asRecords = true): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // A text has no zeros; the lengths in all of the formats have some.
-  const records = asRecords && buffer.includes(0) ? decodedRecords(buffer) : undefined;
+  const records = asRecords && buffer.some(isNoSign) ? decodedRecords(buffer) : undefined;
   if (records) return records;
   const text = buffer.toString('utf8');
   if (Buffer.from(text, 'utf8').equals(buffer)) return { text, encoding: 'utf8' };
   return { text: buffer.toString('latin1'), encoding: 'latin1' };
 }
 
+/** Formats without a magic number. */
+const unmarked = 2;
+
 /** Undefined if they are in none of the formats, or could not be made again from the text. */
 function decodedRecords(bytes: Buffer): DecodedText | undefined {
   const hasMagic = (magic: string) => bytes.subarray(0, magic.length).equals(Buffer.from(magic, 'latin1'));
   const names = Object.keys(formats) as (keyof typeof formats)[];
   const known = names.filter((name) => hasMagic(formats[name].magic));
-  for (const encoding of known.length > 1 ? known : [chainIn(bytes) ?? [], known].flat()) {
+  for (const encoding of known.length > unmarked ? known : [chainIn(bytes) ?? [], known].flat()) {
     try {
       const text = codingOf(encoding).read(bytes);
       if (text !== undefined && encode(text, encoding).equals(bytes)) return { text, encoding };

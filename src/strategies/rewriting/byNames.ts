@@ -58,7 +58,7 @@ export function* inline(text: SmallText): Generator<Change> {
 }
 
 /** What stands between a name and its value. */
-const isValueNext = /^\s*(?:\([^()]*\)\s*)?(?:[:={]|as\b)/i;
+const isValueNext = /^\s*(?:\([^()]*\)\s*)?(?:[:={]|[?+]=|as\b)/i;
 
 function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readonly Lexeme[]): Generator<Change> {
   const after = text.text.slice(name.end, text.tree.end[element]);
@@ -144,7 +144,7 @@ function bodiesOf(text: SmallText, element: number, name: Lexeme): string[] {
     [
       ...itemsBehind(text, name),
       after
-        .replace(/^\s*(?:\([^()]*\)\s*)?[:=]?\s*/, '')
+        .replace(/^\s*(?:\([^()]*\)\s*)?(?:[:?+]{0,2}=|:)?\s*/, '')
         .replace(/[;,]\s*$/, '')
         .trim()
         // A view, as a part of a query.

@@ -116,7 +116,7 @@ const closers: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 /** With the signs that make it a use, in texts without a grammar: `$a`, `$(a)`, `${a}`, `%a%`. */
 export function signed({ text }: SmallText, { start, end }: Lexeme): Range {
   const [signs = '', bracket = ''] = /[$%@#&!]{1,2}([({[]?)$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
-  const [close] = [bracket ? closers[bracket] : signs];
+  const close = bracket ? closers[bracket] : signs;
   const isClosed = text.startsWith(close, end);
   return { start: start - signs.length, end: isClosed ? end + close.length : end };
 }

@@ -205,9 +205,9 @@ function termsOf(text: string, scope: Range): Lexeme[] {
 
 const word = /[\p{ID_Continue}$]/u;
 
-/** With a blank where two words would touch. */
+/** With a blank where two words would touch, but not in place of `$a`, which is a part of a word. */
 function padded(text: string, { start, end }: Range, insert: string): Edit {
-  const touches = (a: string | undefined, b: string | undefined) => a && b && word.test(a) && word.test(b);
+  const touches = (a = '', b = '') => text[start] !== '$' && word.test(a) && word.test(b);
   const before = touches(text[start - 1], insert.at(0)) ? ' ' : '';
   const after = touches(insert.at(-1), text[end]) ? ' ' : '';
   return { start, end, insert: before + insert + after };

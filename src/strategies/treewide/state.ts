@@ -19,6 +19,8 @@ export interface Course {
   readonly kinds: Kinds;
   readonly chances: Chances;
   readonly wanted: Wanted;
+  /** At its end no element can go alone, as it is or with what it breaks mended. */
+  readonly certifies?: boolean;
   /** How often candidates held as they are, and with what they break mended. */
   readonly ways: Ways;
   /** What follows a pass. */

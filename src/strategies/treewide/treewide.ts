@@ -65,7 +65,8 @@ export function passes(early: readonly Step[] = [], late: readonly Step[] = []):
       : goOn(at + 1, state);
   };
   const ended = (state: State) => (state.context.options.until !== 'tokens' ? statementsAgain(state) : goOn(0, state));
-  return (text, context) => next(startState(text, context, ended));
+  return (text, context) =>
+    next({ ...startState(text, context, ended), certifies: others.length === 0 && context.options.until === 'tokens' });
 }
 
 /** Asks for each statement alone whether it can go now, until none has gone. */
@@ -149,8 +150,7 @@ function waysOf(state: State, batch: readonly Member[]): readonly Tried[] {
   const mended: Tried = { way: 'mended', candidate };
   const [first, second] = rateOf(state.ways, 'bare') > rateOf(state.ways, 'mended') ? [bare, mended] : [mended, bare];
   const both = batch.length <= mostBothWays && rateOf(state.ways, second.way) >= leastRate;
-  // At the end no element can go alone.
-  const isSure = batch.length === 1 && state.wanted.last;
+  const isSure = state.certifies && batch.length === 1 && state.wanted.last;
   return both || isSure || isWorse(state, first.candidate) ? [first, second] : [first];
 }
 

@@ -89,86 +89,134 @@ export const wasm = listOf({
   magic: '\0asm\x01\0\0\0',
   tagLength: 1,
   parts(bytes, at) {
-    let [from, length] = [at + 1, 0];
-    for (let shift = 1; from < bytes.length; shift *= 128) {
-      length += (bytes[from] & 127) * shift;
-      if (bytes[from++] < 128) break;
-    }
+    const [length, from] = lebAt(bytes, at + 1);
     return { tag: [at, at + 1], literal: [at + 1, from], contents: [from, from + length] };
   },
   make: (tag, contents, literal) => [tag, literal ?? leb(contents.length), contents],
 });
 
-/** Where the length of a record is: in its header, which begins after so many bytes of the file. Lengths in bytes. */
+/** Records with a length of four bytes in their header, after so many bytes of the file. Lengths and places in bytes. */
 interface Chain {
   readonly from: number;
   readonly header: number;
   readonly at: number;
-  readonly width: 2 | 4;
   readonly isBig: boolean;
 }
 
+const width = 4;
 const mostBefore = 64;
 const longestHeader = 16;
 
-/** Records of a chain, at least; those without contents are at most as many. */
+/** Records with contents, at least; those without are at most as many. */
 const fewestLinks = 3;
 
-/** What a chain is called: `chain 24 16 8 4 LE`. */
+/** What a chain is called: `chain 24 16 8 LE`. */
 export type ChainName = `chain ${string}`;
 
-/** Records that reach the end of the file exactly, of an unknown format; the widest lengths first. */
+/** Records of an unknown format that reach the end of the file exactly, and have a byte of their headers in common; aligned lengths first. */
 export function chainIn(bytes: Buffer): ChainName | undefined {
-  for (const width of [4, 2] as const)
-    for (const isBig of [true, false])
-      for (let header = width; header <= longestHeader; header++)
-        for (let at = 0; at <= header - width; at++)
-          for (let from = 0; from <= mostBefore; from++) {
-            const chain = { from, header, at, width, isBig };
-            const links = linksOf(bytes, chain);
-            const full = links.filter((end, index) => end - (links[index - 1] ?? from) > header).length;
-            if (links.at(-1) === bytes.length && full >= fewestLinks && 2 * full >= links.length)
-              return `chain ${from} ${header} ${at} ${width} ${isBig ? 'BE' : 'LE'}`;
-          }
+  for (const [step, isBig] of [width, 1].flatMap((one) => [true, false].map((order) => [one, order] as const)))
+    for (let header = width + 1; header <= longestHeader; header++)
+      for (let at = 0; at <= header - width; at += step)
+        for (let from = 0; from <= mostBefore; from++)
+          if (isChain(bytes, { from, header, at, isBig }))
+            return `chain ${from} ${header} ${at} ${isBig ? 'BE' : 'LE'}`;
   return undefined;
 }
 
+function isChain(bytes: Buffer, chain: Chain): boolean {
+  const { header, at, from } = chain;
+  const links = linksOf(bytes, chain);
+  if (links.at(-1) !== bytes.length) return false;
+  const starts = [from, ...links.slice(0, -1)].filter((start, index) => links[index] - start > header);
+  if (starts.length < fewestLinks || 2 * starts.length < links.length) return false;
+  const places = Array.from({ length: header }, (_, place) => place).filter((one) => one < at || one >= at + width);
+  return places.some((place) =>
+    starts.every((start) => bytes[start + place] !== 0 && bytes[start + place] === bytes[starts[1] + place]),
+  );
+}
+
+/** More of them are no records. */
+const mostEmpty = 1000;
+
 /** Ends of the records, as far as they are in the file. */
-function linksOf(bytes: Buffer, { from, header, at, width, isBig }: Chain): number[] {
+function linksOf(bytes: Buffer, { from, header, at, isBig }: Chain): number[] {
   const links: number[] = [];
-  for (let next = from; next + header <= bytes.length;) {
-    const place = next + at;
-    next += header + (isBig ? bytes.readUIntBE(place, width) : bytes.readUIntLE(place, width));
+  let empty = 0;
+  for (let next = from; next + header <= bytes.length && empty < mostEmpty;) {
+    const length = isBig ? bytes.readUInt32BE(next + at) : bytes.readUInt32LE(next + at);
+    next += header + length;
     if (next > bytes.length) break;
+    if (length === 0) empty++;
     links.push(next);
   }
   return links;
 }
 
 export function chainOf(name: ChainName): Omit<Coding, 'magic'> {
-  const [, from, header, at, width, order] = name.split(' ');
-  const chain: Chain = { from: +from, header: +header, at: +at, width: width === '2' ? 2 : 4, isBig: order === 'BE' };
-  const after = chain.at + chain.width;
+  const [, from, header, at, order] = name.split(' ');
+  const chain: Chain = { from: +from, header: +header, at: +at, isBig: order === 'BE' };
+  const after = chain.at + width;
   return {
-    read: (bytes) =>
-      linksOf(bytes, chain).reduce(
-        (text, end, index, links) => {
-          const one = bytes.subarray(links[index - 1] ?? chain.from, end);
-          return text + record(textOf(one.subarray(0, chain.at)) + textOf(one.subarray(after)));
-        },
-        textOf(bytes.subarray(0, chain.from)),
-      ),
+    read(bytes) {
+      const links = linksOf(bytes, chain);
+      const records = links.map((end, index) => {
+        const one = bytes.subarray(links[index - 1] ?? chain.from, end);
+        return record(textOf(one.subarray(0, chain.at)) + textOf(one.subarray(after)));
+      });
+      return textOf(bytes.subarray(0, chain.from)) + records.join('');
+    },
     write: ({ fields: [body] }) =>
       bytesOf(body, ({ fields: [own] }) => {
         const whole = bytesOf(own, () => Buffer.alloc(0));
-        const length = uint(Math.max(0, whole.length + chain.width - chain.header), chain.width);
-        return Buffer.concat([
-          whole.subarray(0, chain.at),
-          chain.isBig ? length.reverse() : length,
-          whole.subarray(chain.at),
-        ]);
+        const length = Math.max(0, whole.length + width - chain.header);
+        const written = chain.isBig ? uintBig(length) : uint(length, width);
+        return Buffer.concat([whole.subarray(0, chain.at), written, whole.subarray(chain.at)]);
       }),
   };
+}
+
+/** The number at this offset, and where it ends. */
+function lebAt(bytes: Buffer, at: number): readonly [value: number, end: number] {
+  let [end, value] = [at, 0];
+  for (let shift = 1; end < bytes.length; shift *= 128) {
+    value += (bytes[end] & 127) * shift;
+    if (bytes[end++] < 128) break;
+  }
+  return [value, end];
+}
+
+/** Lengths by the kind of a field that has no number and no contents of its own. */
+const fixedLengths: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
+const fewestFields = 3;
+
+/** Protocol Buffers (encoding of messages): a number with a kind for each field, then a value, or a length and contents, perhaps a message. */
+export const protobuf: Coding = {
+  magic: '',
+  read: (bytes) => messageIn(bytes, fewestFields),
+  write: ({ fields: [body] }) => bytesOf(body, fieldOf),
+};
+
+function messageIn(bytes: Buffer, fewest: number): string | undefined {
+  const fields: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const [key, from] = lebAt(bytes, at);
+    const kind = key % 8;
+    if (key < 8 || (kind > 2 && kind !== 5)) return undefined;
+    const [number, after] = kind === 0 || kind === 2 ? lebAt(bytes, from) : [fixedLengths[kind], from];
+    const end = kind === 0 ? after : after + number;
+    if (end > bytes.length) return undefined;
+    const contents = bytes.subarray(after, end);
+    const tag = bytes.subarray(at, kind === 2 ? from : end);
+    fields.push(kind === 2 ? record(tag, messageIn(contents, 1) ?? textOf(contents)) : record(tag));
+    at = end;
+  }
+  return fields.length < fewest ? undefined : fields.join('');
+}
+
+function fieldOf({ fields: [own, inner] }: Group): Buffer {
+  const [tag, contents] = [bytesOf(own, fieldOf), inner && bytesOf(inner, fieldOf)];
+  return contents ? Buffer.concat([tag, leb(contents.length), contents]) : tag;
 }
 
 const block = 512;

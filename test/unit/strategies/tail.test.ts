@@ -50,8 +50,8 @@ const examples: readonly Example[] = [
   },
   {
     title: 'a variable goes, and its value stands in place of the name with its signs',
-    input: 'a = sensor\nall: b\n\tcc $(a) $(c)\n',
-    wanted: 'all: b\n\tcc sensor $(c)\n',
+    input: 'a := sensor\nall: b\n\tcc c_$(a)d $(c)\n',
+    wanted: 'all: b\n\tcc c_sensord $(c)\n',
   },
   {
     title: 'a word with signs in it is a name where blanks part words',

@@ -17,6 +17,10 @@ const riffChunk = (type: string, contents: Buffer) =>
 const section = (id: number, contents: Buffer) =>
   Buffer.concat([Buffer.of(id, (contents.length & 127) | 128, contents.length >> 7), contents]);
 
+/** Of a message in Protocol Buffers. */
+const field = (at: number, contents: Buffer) => Buffer.concat([Buffer.of(8 * at + 2, contents.length), contents]);
+const number = Buffer.concat([Buffer.of(0x18, 0x96, 0x01, 0x21), Buffer.alloc(8, 1), Buffer.of(0x2d), Buffer.alloc(4)]);
+
 /** `later`: lengths and checksums follow the contents. */
 function zipOf(files: Readonly<Record<string, string>>, { later = false, wrong = 0 } = {}): Buffer {
   const locals: Buffer[] = [];
@@ -64,6 +68,7 @@ const examples: readonly (readonly [name: string, encoding: Encoding, bytes: Buf
     'wasm',
     Buffer.concat([latin('\0asm\x01\0\0\0'), section(0, latin('\x01a12')), section(3, Buffer.alloc(300))]),
   ],
+  ['Protocol Buffers', 'protobuf', Buffer.concat([field(1, latin('ab')), field(2, field(1, latin('c\x01'))), number])],
   ['ZIP', 'zip', zipOf({ 'a.txt': 'aaaaaaaaaa', 'b/c.txt': 'bbbb' })],
   ['ZIP with wrong checksums', 'zip', zipOf({ 'a.txt': 'aaaaaaaaaa' }, { wrong: 1 })],
   ['ZIP written in one go', 'zip', zipOf({ 'a.txt': 'aaaaaaaaaa', b: '' }, { later: true })],
@@ -79,7 +84,7 @@ const chained = Buffer.concat([
 describe('files in no known format', () => {
   it('are chains of records if their lengths lead to the end, and lengths fit what is left', () => {
     const { text, encoding } = decode(chained);
-    assert.match(encoding, /^chain 5 8 4 4 BE$/);
+    assert.match(encoding, /^chain 5 8 4 BE$/);
     assert.deepEqual(encode(text, encoding), chained);
     const at = text.indexOf(decode(chained).text.split(recordEnd)[1]);
     const shorter = encode(text.slice(0, at + 8) + text.slice(at + 9), encoding);
@@ -131,6 +136,14 @@ describe('records', () => {
     const lastByte = text.lastIndexOf(recordEnd) - 1;
     const shorter = encode(text.slice(0, lastByte) + text.slice(lastByte + 1), 'png');
     assert.deepEqual(shorter, pngOf(head, chunk('tEXt', latin('a word, (a bracket and "a quot'))));
+  });
+
+  it('are fields in fields, whose lengths fit what is left', () => {
+    const message = (inner: string) => Buffer.concat([field(1, latin('ab')), field(2, field(3, latin(inner))), number]);
+    const { text, encoding } = decode(message('c\x01d'));
+    const [at] = [text.indexOf(decode(message('c\x01d')).text.match(/\ue163/)![0])];
+    assert.deepEqual(encode(text.slice(0, at) + text.slice(at + 1), encoding), message('\x01d'));
+    assert.equal(decode(Buffer.concat([message('c'), Buffer.of(7)])).encoding, 'latin1');
   });
 
   it('are none if the bytes would not be the same again, and for passes', () => {
