@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
+import { withoutRow } from '../oracle/judging/failureRule';
 import { lineIn, lineOf } from '../oracle/processes/command';
 import { freeName } from '../reduction/ending/outputs';
 import type { EndTold, Finished } from '../reduction/events/events';
@@ -74,13 +75,15 @@ function moreOf(path: string, { ending, unverified, tokens }: Finished, given: G
 function lineToSee(
   path: string,
   text: string | undefined,
-  { tests: [test], output, root, runner }: Given,
+  { tests: [test], test: titles = [], output, root = testRoot(path, text ?? '', process.cwd()), runner }: Given,
 ): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
   if (test === undefined) {
-    const all = recognise({ path, text: text ?? '', root: root ?? testRoot(path, text ?? '', process.cwd()) });
-    const { plain, cwd = '' } = all.find((one) => runner === undefined || one.runner === runner) ?? {};
-    return plain && `To see it: ${lineIn(relative(process.cwd(), cwd), plain)}`;
+    const file = { path, text: text ?? '', root };
+    const whole = recognise(file).find((one) => runner === undefined || one.runner === runner);
+    if (!whole?.plain) return undefined;
+    const named = recognise(file, withoutRow(titles, whole.runner)).find((one) => one.runner === whole.runner);
+    return `To see it: ${lineIn(relative(process.cwd(), whole.cwd), named?.plain ?? whole.plain)}`;
   }
   const { command = '', stdin } = test;
   const line = command.replaceAll('{}', lineOf([path]));

@@ -5,7 +5,7 @@
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import { lineStart } from '../text/tidy';
-import { tokenRanges } from '../text/tokens';
+import { brackets, tokenRanges } from '../text/tokens';
 import { edgesOf, jointsOf } from './blanks';
 import { type ElementTree, textOf } from './elementTree';
 
@@ -38,8 +38,6 @@ const goesOn = /^(?:else|elsif|elif|catch|except|finally|rescue)$/;
 
 /** Lines of a preprocessor, and the headers of files in a bundle, stay as they are. */
 const directive = /^[ \t]*#[ \t]*(?:define|include|if|el|end|undef|pragma|error|line)|^\0/;
-
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 interface Token extends Range {
   readonly text: string;
@@ -217,11 +215,11 @@ function groupsOf(tree: ElementTree, tokens: readonly Token[]): Map<number, Brac
   const groups = new Map<number, Bracket>();
   const open: { at: number; hasLines: boolean; hasItems: boolean }[] = [];
   tokens.forEach(({ text, end }, at) => {
-    if (text in closers) return void open.push({ at, hasLines: false, hasItems: !isPlain(tree) });
+    if (text in brackets) return void open.push({ at, hasLines: false, hasItems: !isPlain(tree) });
     if (text === ';' && open.length > 0) open.at(-1)!.hasLines = true;
     const opener = open.at(-1);
     if (text === ',' && opener) opener.hasItems = true;
-    if (!opener || closers[tokens[opener.at].text] !== text) return;
+    if (!opener || brackets[tokens[opener.at].text] !== text) return;
     open.pop();
     const { start } = tokens[opener.at];
     const whole = tree.text.slice(start, end);

@@ -38,15 +38,12 @@ export function decode(bytes: Uint8Array, asRecords = true): DecodedText {
   return { text: buffer.toString('latin1'), encoding: 'latin1' };
 }
 
-/** Formats without a magic number. */
-const unmarked = 2;
-
 /** Undefined if they are in none of the formats, or could not be made again from the text. */
 function decodedRecords(bytes: Buffer): DecodedText | undefined {
   const hasMagic = (magic: string) => bytes.subarray(0, magic.length).equals(Buffer.from(magic, 'latin1'));
-  const names = Object.keys(formats) as (keyof typeof formats)[];
-  const known = names.filter((name) => hasMagic(formats[name].magic));
-  for (const encoding of known.length > unmarked ? known : [chainIn(bytes) ?? [], known].flat()) {
+  const known = (Object.keys(formats) as (keyof typeof formats)[]).filter((name) => hasMagic(formats[name].magic));
+  const chain = known.every((name) => formats[name].magic === '') ? chainIn(bytes) : undefined;
+  for (const encoding of [chain ?? [], known].flat()) {
     try {
       const text = codingOf(encoding).read(bytes);
       if (text !== undefined && encode(text, encoding).equals(bytes)) return { text, encoding };

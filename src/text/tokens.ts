@@ -1,6 +1,9 @@
 /** Tokens are matches of `\w+|\S`; sizes are told in them, the measure by which reducers are compared. Texts may have 10⁷ of them. */
 import { matchRanges, type Range } from './ranges';
 
+/** Brackets that open, with those that close them. */
+export const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
 /** What a character is to a token. */
 const blank = 0;
 const sign = 1;

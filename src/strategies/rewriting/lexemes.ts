@@ -1,5 +1,6 @@
 /** The lexemes of a text, with what belongs together: brackets, words like `begin` and `end`, lists behind names. No grammar is needed. */
 import type { Range } from '../../text/ranges';
+import { brackets } from '../../text/tokens';
 
 export interface Lexeme extends Range {
   readonly text: string;
@@ -28,7 +29,6 @@ const lexeme = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{L}_$][\p{L}\p{N}_$]*
 
 export const isWord = (text: string) => /^[\p{L}_$]/u.test(text);
 
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const isCloser = (text: string) => /^[)\]}]$/.test(text);
 
 /** What closes a word that opens, in languages without a grammar here. */
@@ -58,7 +58,7 @@ export function pairsOf(lexemes: readonly Lexeme[], withWords: boolean): Pair[] 
   const pairs: Pair[] = [];
   const open: { readonly at: number; readonly closes: (text: string) => boolean }[] = [];
   lexemes.forEach(({ text }, at) => {
-    if (text in closers) return open.push({ at, closes: (one) => one === closers[text] });
+    if (text in brackets) return open.push({ at, closes: (one) => one === brackets[text] });
     if (isCloser(text)) {
       const opener = open.findLastIndex(({ closes }) => closes(text));
       if (opener >= 0) pairs.push([open[opener].at, at]);
@@ -78,7 +78,7 @@ export function unbalanced(text: string): number {
   const open: string[] = [];
   let lonely = 0;
   for (const [found] of text.matchAll(lexeme)) {
-    if (found in closers) open.push(closers[found]);
+    if (found in brackets) open.push(brackets[found]);
     else if (isCloser(found) && open.pop() !== found) lonely++;
   }
   return lonely + open.length;

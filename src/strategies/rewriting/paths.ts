@@ -5,6 +5,7 @@
 import { groupBy, rangeOf } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import type { Edit } from '../../text/source';
+import { brackets } from '../../text/tokens';
 import { isWord, lexemesOf, type Lexeme, type List } from './lexemes';
 import type { Change, SmallText } from './view';
 
@@ -111,12 +112,10 @@ export function calledAt({ text, lists }: SmallText, use: Lexeme, body: string):
   return { start: use.start, end: given.whole.end, insert };
 }
 
-const closers: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
-
 /** With the signs that make it a use, in texts without a grammar: `$a`, `$(a)`, `${a}`, `%a%`. */
 export function signed({ text }: SmallText, { start, end }: Lexeme): Range {
   const [signs = '', bracket = ''] = /[$%@#&!]{1,2}([({[]?)$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
-  const close = bracket ? closers[bracket] : signs;
+  const close = bracket ? brackets[bracket] : signs;
   const isClosed = text.startsWith(close, end);
   return { start: start - signs.length, end: isClosed ? end + close.length : end };
 }

@@ -5,6 +5,7 @@
  */
 import { type Candidate, type SourceText, candidateText, render } from '../../text/source';
 import { recordEnd, recordStart } from '../../text/records/record';
+import { brackets } from '../../text/tokens';
 import type { ParseFilter } from '../filter';
 
 export interface Opaque {
@@ -143,7 +144,7 @@ export function imbalance(text: string): number {
 }
 
 /** Those of records are private to this program. */
-export const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', [recordStart]: recordEnd };
+export const closerOf: Readonly<Record<string, string>> = { ...brackets, [recordStart]: recordEnd };
 
 export const closers: ReadonlySet<string> = new Set(Object.values(closerOf));
 

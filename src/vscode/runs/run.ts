@@ -109,6 +109,11 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     return this.made.job;
   }
 
+  /** Its tests run in no thread of this window. */
+  get isElsewhere(): boolean {
+    return this.made.elsewhere !== undefined;
+  }
+
   /** Shown before there are figures. */
   get first(): string {
     return [this.named.recipe?.runner, l10n.t('testing the original')].filter(Boolean).join(': ');
@@ -152,7 +157,7 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
   }
 
   dispose(): void {
-    if (!this.made.elsewhere) this.stop();
+    if (!this.isElsewhere) this.stop();
     this.changed.dispose();
   }
 

@@ -140,7 +140,7 @@ export class Runs extends Owner {
 
   /** Stops every run of this window and waits for their ends, a moment at most. */
   async shutDown(): Promise<void> {
-    const running = this.running.filter(({ made }) => !made.elsewhere);
+    const running = this.running.filter(({ isElsewhere }) => !isElsewhere);
     this.closing = true;
     running.forEach((run) => run.stop());
     const ended = Promise.allSettled(running.map((run) => run.ended));

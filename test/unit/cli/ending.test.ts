@@ -37,6 +37,8 @@ describe('the end of a run in a terminal', () => {
     const { line, said } = pasted(stderr);
     assert.equal(line, 'cd app && node sum.reduced.test.js');
     assert.match(said, /Cannot read properties of null/);
+    const one = await whittle(['test', 'app/sum.test.js', '--name', 'adds'], directory.path);
+    assert.match(pasted(one.stderr).line, /^cd app && node '--test-name-pattern=\^adds\$' sum\.reduced\.test\.js$/);
   });
 
   it('is a line with the command that fails, if the file is no test', async () => {

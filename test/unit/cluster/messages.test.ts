@@ -62,7 +62,6 @@ describe('A job', () => {
       {},
       { ...given, run: { ...given.run, id: 'a:b' } },
       { ...given, timeoutMs: 2 ** 31 },
-      { ...given, keep: ['stdin'] },
       { ...given, edits: undefined },
       { ...given, edits: [[0, -1]] },
       { ...given, edits: [[0]] },
