@@ -48,7 +48,7 @@ describe('The panel', () => {
     assert.match(shown.extent, /^[\d,]+ → [\d,]+ tokens · \d+%$/);
     assert.deepEqual(
       shown.actions.map(({ command: name }) => name),
-      ['whittle.pause', 'whittle.skipPhase', 'whittle.stop'],
+      ['whittle.pause', 'whittle.skipPhase', 'whittle.stop', 'whittle.showOutput'],
     );
     const facts = Object.fromEntries(shown.facts);
     assert.equal(facts.Search, 'hddr:cdd');
