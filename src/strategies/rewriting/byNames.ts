@@ -69,6 +69,7 @@ function* inlinings(text: SmallText, element: number, name: Lexeme, uses: readon
     yield { elements: [element], edits, rank: uses.length - 1 };
   for (const other of text.language === undefined ? [] : namesBeside(text, element, name))
     yield at(other, uses.length - 0.75, (use) => placeOf(text, use, 0));
+  // A line at the margin begins something else.
   const isPlain = text.language === undefined && text.isStatement(element) && !/\n[\w.:]/.test(after);
   const before = isPlain ? lexemesOf(text.text, { start: text.tree.start[element], end: name.start }) : [];
   const isDefinition =
