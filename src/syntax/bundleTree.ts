@@ -6,7 +6,7 @@
 import { posix } from 'node:path';
 import type { Part } from '../text/bundle';
 import { countTokens } from '../text/tokens';
-import { textOf, type ElementTree } from './elementTree';
+import { groupBy, textOf, type ElementTree } from './elementTree';
 import { Rows } from './rows';
 
 /** A file of the bundle, with the tree of its text. */
@@ -36,7 +36,7 @@ export function bundleTree(text: string, files: readonly FileTree[]): ElementTre
     if (!tree) return;
     rows.append(tree, part.textStart);
     for (const reference of referencesIn(tree)) {
-      const name = references.find(part.path, reference.text);
+      const name = references.find(part.path, reference);
       if (name !== undefined) names.set(file + reference.element, name);
     }
   });
@@ -75,40 +75,48 @@ function weighFiles({ weight, parent }: ElementTree, files: ReadonlyMap<number, 
   for (const [file, tokens] of files) for (let at = file; at >= 0; at = parent[at]) weight[at] += tokens;
 }
 
-/** A leaf that may name a file: `'./log'` in an import, `"log.h"` in an include, `.log` in Python. */
+/** An element that may name a file: `'./log'` in an import, `"log.h"` in an include, `.log` in Python. `isPath`: only by a whole path. */
 interface Reference {
   readonly element: number;
   readonly text: string;
+  readonly isPath: boolean;
 }
 
-/** Types of leaves that may name a file anywhere, and of elements around other leaves that do. */
+/** Types of elements that may name a file anywhere, and of those around others that do. */
 const literal = /string|path|literal|dotted_name|relative_import/;
-const importing = /import|include|require|use_decl|preproc/;
+const importing = /import|include|require|use_decl|mod_item|preproc/;
+/** Types of elements that name a file with all their leaves. */
+const dotted = /^(?:dotted_name|scoped_identifier)$/;
+/** `a/b`, `a.css`, `css/a.css#top` */
+const pathLike = /^["'`<(]?[\w@.$-]*(?:\/[\w@.$-]+|\.\w+)+(?:[#?][^\s"'`>)]*)?["'`>)]?$/;
 
 /** Longer texts name no file. */
 const longest = 200;
 
 const found = new WeakMap<ElementTree, readonly Reference[]>();
 
-/** The leaves of a tree that may name a file, and Python's `a.b`, of which each part is a leaf. */
+/** The leaves of a tree that may name a file, and `a.b`, of which each part is a leaf. */
 function referencesIn(tree: ElementTree): readonly Reference[] {
   let references = found.get(tree);
-  if (!references) found.set(tree, (references = leavesOf(tree)));
+  if (!references) found.set(tree, (references = findReferences(tree)));
   return references;
 }
 
-function leavesOf(tree: ElementTree): Reference[] {
+function findReferences(tree: ElementTree): Reference[] {
   const { count, last, start, end, type, types, parent } = tree;
-  const isLiteral = types.map((name) => literal.test(name));
-  const isImport = types.map((name) => importing.test(name));
+  const [isLiteral, isImport, isDotted] = [literal, importing, dotted].map((kind) =>
+    types.map((name) => kind.test(name)),
+  );
   const references: Reference[] = [];
   for (let element = 1; element < count; element++) {
-    const isWhole = last[element] === element || types[type[element]] === 'dotted_name';
-    if (!isWhole || end[element] - start[element] > longest) continue;
+    if (end[element] - start[element] > longest) continue;
     const around = parent[element];
-    const mayName =
+    const isWhole = last[element] === element || isDotted[type[element]];
+    const isNamed =
       isLiteral[type[element]] || isImport[type[around]] || (around > 0 && isImport[type[parent[around]]]);
-    if (mayName) references.push({ element, text: textOf(tree, element) });
+    const text = textOf(tree, element);
+    if (isWhole && isNamed) references.push({ element, text, isPath: false });
+    else if (pathLike.test(text)) references.push({ element, text, isPath: true });
   }
   return references;
 }
@@ -121,27 +129,43 @@ function stemOf(path: string): string {
   return path.replace(/(?<=[^/])\.\w+$/, '').replace(standing, '');
 }
 
+/** Of a part of a style sheet, `@import "a"` names `_a.scss`. */
+const partial = /(^|\/)_(?=[^/]+$)/;
+
 /** Names of files, which no text has. */
 function referenceIndex(paths: readonly string[]) {
   const byStem = new Map<string, string>();
-  for (const path of paths) for (const key of [stemOf(path), path]) if (key !== '') byStem.set(key, path);
+  const add = (key: string, path: string) => key !== '' && byStem.set(key, path);
+  for (const path of paths) add(stemOf(path).replace(partial, '$1'), path);
+  for (const path of paths) for (const key of [stemOf(path), path]) add(key, path);
+  const byName = groupBy(paths, (path) => posix.basename(stemOf(path)));
+  /** Of `a.b.C` below a directory of sources. */
+  const inSources = (text: string) => {
+    const way = /^\w+(?:\.\w+)+$/.test(text) ? text.replace(/\./g, '/') : undefined;
+    const all = way === undefined ? [] : (byName.get(posix.basename(way)) ?? []);
+    return all.filter((path) => stemOf(path).endsWith(`/${way}`));
+  };
   const nameOf = (path: string) => `\0${path}`;
   return {
     nameOf,
-    /** The name of the file that a text in the file at `from` means; undefined if it is none of these, or the file itself. */
-    find(from: string, text: string): string | undefined {
-      for (const way of waysOf(text, from)) {
-        const path = byStem.get(way) ?? byStem.get(stemOf(way));
-        if (path !== undefined && path !== from) return nameOf(path);
-      }
-      return undefined;
+    /** The name of the file that something in the file at `from` means; undefined if it is none of these, or the file itself. */
+    find(from: string, { text, isPath }: Reference): string | undefined {
+      const ways = waysOf(text, from);
+      const isMeant = (way: string, path: string | undefined) => !isPath || way.includes('/') || path === way;
+      // What is after the dot of `a.b` is an ending only if there is no such module.
+      const found = [...ways, ...(isPath ? [] : ways.map(stemOf))].flatMap((way) => {
+        const path = byStem.get(way);
+        return path !== undefined && path !== from && isMeant(way, path) ? [path] : [];
+      });
+      const [path] = found.length > 0 || isPath ? found : inSources(text);
+      return path === undefined ? undefined : nameOf(path);
     },
   };
 }
 
 /** The paths that a text may mean: from the file's directory, or from the root. */
 function waysOf(text: string, from: string): string[] {
-  const plain = text.replace(/^["'`<]|["'`>]$/g, '');
+  const plain = text.replace(/^["'`<(]|[#?][^#?]*$|["'`>)]$/g, '');
   if (!/^[\w./@$-]+$/.test(plain)) return [];
   const directory = from.split('/').slice(0, -1);
   const dots = /^(\.+)([\w.]*)$/.exec(plain);
@@ -150,7 +174,9 @@ function waysOf(text: string, from: string): string[] {
     const up = directory.slice(0, directory.length - dots[1].length + 1);
     return [joinPaths(up, dots[2].replace(/\./g, '/'))];
   }
-  const ways = [joinPaths(directory, plain), joinPaths([], plain)];
+  // Of a module in Rust the files of those in it are in a directory of its name.
+  const inside = from.endsWith('.rs') ? [joinPaths([stemOf(from)], plain)] : [];
+  const ways = [...inside, joinPaths(directory, plain), joinPaths([], plain)];
   return plain.includes('/')
     ? ways
     : [...ways, joinPaths(directory, plain.replace(/\./g, '/')), plain.replace(/\./g, '/')];

@@ -44,14 +44,33 @@ export function reindentation(tree: ElementTree, scope: Range, step: number): Ed
   return edits;
 }
 
+/** Edits by which the lines that begin in `range`, inside the element, come as far to the left as the element; data stay. */
+export function dedented(tree: ElementTree, element: number, range: Range): Edit[] {
+  const { text, start, end, last } = tree;
+  const blanksAt = (at: number) => /^[ \t]*/.exec(text.slice(lineStart(text, at), at))![0].length;
+  const less = blanksAt(range.start) - blanksAt(start[element]);
+  if (less <= 0) return [];
+  const fixed: Range[] = [];
+  for (let one = element; one <= last[element]; one++)
+    if (isData(tree, one)) fixed.push({ start: start[one], end: end[one] });
+  const isFixed = (at: number) => fixed.some((one) => one.start < at && at < one.end);
+  return [...text.slice(range.start, range.end).matchAll(/\n([ \t]+)/g)].flatMap(({ index, 1: { length } }) => {
+    const at = range.start + index + 1;
+    return length < less || isFixed(at) ? [] : [{ start: at, end: at + less }];
+  });
+}
+
 /** 1 for elements in text of a string, a comment or the like; also in a leaf of several lines, unless it is an empty block. */
-function elementsInData({ text, count, start, last, parent, types, type }: ElementTree): Uint8Array {
-  const inData = new Uint8Array(count);
-  for (let element = 1; element < count; element++) {
-    const isLeaf = last[element] === element && !/[([{<]/.test(text[start[element]]);
-    inData[element] = Number(inData[parent[element]] === 1 || isLeaf || data.test(types[type[element]]));
-  }
+function elementsInData(tree: ElementTree): Uint8Array {
+  const inData = new Uint8Array(tree.count);
+  for (let element = 1; element < tree.count; element++)
+    inData[element] = Number(inData[tree.parent[element]] === 1 || isData(tree, element));
   return inData;
+}
+
+function isData({ text, start, last, types, type }: ElementTree, element: number): boolean {
+  const isLeaf = last[element] === element && !/[([{<]/.test(text[start[element]]);
+  return isLeaf || data.test(types[type[element]]);
 }
 
 /** Does the line start with the end of the element: its last token, or an end tag? */

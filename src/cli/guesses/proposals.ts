@@ -128,12 +128,15 @@ export function aimed(line: string, file: string): string {
     : aimedAt(line, [file.replace(/\/$/, ''), resolve(file)]);
 }
 
-/** A command that does not name its folder starts in a copy of it. */
+/** A command that does not name its folder starts in a copy of it, unless it ends with a script that has no argument yet. */
 export function inFolder(line: string, folder: string): string {
   const named = aimed(line, folder);
   if (named.includes('{}')) return named;
-  const script = named.split(/[\s"']+/).find(isFile);
-  return script !== undefined && readsArgument(script) ? `${named} {}` : fromHere(named, folder);
+  const script = named
+    .trim()
+    .split(/[\s"']+/)
+    .at(-1)!;
+  return isFile(script) && readsArgument(script) ? `${named} {}` : fromHere(named, folder);
 }
 
 export function withFile(line: string, file: string): string[] {

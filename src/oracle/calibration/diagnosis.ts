@@ -133,8 +133,8 @@ function whereItRan({ command, placement }: Oracle): string {
   if (placement === overlay) return l10n.t('It ran in a copy of the workspace.');
   if (placement !== copy) return '';
   return namesCandidate(command)
-    ? l10n.t('It ran on a copy of the file in another directory. Paths are relative to {0}.', command.cwd.source)
-    : l10n.t('It does not name the file, so it ran in a directory that holds only a copy of it.');
+    ? l10n.t('It ran on a copy in another directory. Paths are relative to {0}.', command.cwd.source)
+    : l10n.t('It does not name its input, so it ran in a directory with only a copy of that.');
 }
 
 /**

@@ -1,10 +1,14 @@
 /** An element becomes a part of it: one descendant, or its body. */
 import * as l10n from '@vscode/l10n';
 import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
+import { dedented } from '../../syntax/indentation';
 import type { Range } from '../../text/ranges';
-import { cutsAround, cutsOfElements, deletableElements, heaviestFirst, mayGo } from '../parsedText';
+import type { Edit } from '../../text/source';
+import { lineStart } from '../../text/tidy';
+import { cutsAround, cutsOfElements, deletableElements, heaviestFirst, mayGo, type ParsedText } from '../parsedText';
 import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
-import type { Strategy } from '../strategy';
+import type { Step, Strategy } from '../strategy';
+import { isControl, statementsIn } from '../treewide/statements';
 import { tryMoves, tryTogether, type Moves } from './moves';
 
 const simplifyingNesting = () => l10n.t('Simplifying nesting');
@@ -160,25 +164,70 @@ function chainFrom(head: number, heavy: Int32Array): number[] {
 const mostBodies = 3;
 const deepestBody = 3;
 
-/** Unwrapping: deletes head and tail of an element, keeps its body: `if (x) { a(); b(); }` becomes `a(); b();`. */
-export const unwraps = tryMoves<number>(
-  () => l10n.t('Removing wrappers'),
-  (text) => ({
-    targets: heaviestFirst(text.tree, deletableElements(text)),
-    each: mostBodies,
-    edits(target, index) {
-      const body = bodiesIn(text.tree, target).at(index);
-      return body ? cutsAround(text, target, body) : [];
-    },
-  }),
-);
-
-/** The bodies of the element and of those in it, from the first to the last of several children that may go; the longest first. */
-function bodiesIn(tree: ElementTree, target: number): Range[] {
-  return near(tree, target, deepestBody)
-    .map((element) => childrenOf(tree, element).filter((child) => tree.slot[child] >= 0))
-    .filter((children) => children.length > 1)
-    .map((children) => ({ start: tree.start[children[0]], end: tree.end[children.at(-1)!] }))
-    .sort((a, b) => b.end - b.start - (a.end - a.start))
-    .slice(0, mostBodies);
+/**
+ * Unwrapping: deletes head and tail of an element, keeps its body: `if (x) { a(); b(); }` becomes `a(); b();`. The longest body is tried
+ * first. `bodyOf`: what it is in an element in the target, or in that itself. `isTidy`: its lines move to the left also where the text parses
+ * as they are.
+ */
+function unwrapping(
+  targetsIn: (text: ParsedText) => number[],
+  bodyOf: (tree: ElementTree, element: number, target: number) => readonly number[],
+  isTidy = false,
+): Step {
+  const bodiesIn = (tree: ElementTree, target: number): Range[] =>
+    near(tree, target, deepestBody)
+      .map((element) => bodyOf(tree, element, target))
+      .filter((body) => body.length > 0)
+      .map((body) => ({ start: tree.start[body[0]], end: tree.end[body.at(-1)!] }))
+      .sort((a, b) => b.end - b.start - (a.end - a.start))
+      .slice(0, mostBodies);
+  return tryMoves<number>(
+    () => l10n.t('Removing wrappers'),
+    (text) => ({
+      targets: heaviestFirst(text.tree, targetsIn(text)),
+      each: 1 + mostBodies,
+      edits(target, index) {
+        const body = bodiesIn(text.tree, target).at(Math.max(0, index - 1));
+        const row = body && index === 0 ? rowBefore(text.tree, target, body) : '';
+        if (!body || row === undefined) return [];
+        const cuts: Edit[] = cutsAround(text, target, body);
+        const isDedented = isTidy || text.isWorse(cuts);
+        const edits = isDedented ? [...cuts, ...dedented(text.tree, target, body)] : cuts;
+        const head = { start: text.tree.start[target], end: body.start, insert: row };
+        const all = row === '' ? edits : [head, ...edits.filter(({ start }) => start >= body.start)];
+        return all.sort((a, b) => a.start - b.start);
+      },
+    }),
+  );
 }
+
+const rows = /^(?:array|list|tuple|set)(?:_expression)?$/;
+
+/** In place of the head of a loop over one row: `const a = b;` for `for (const a of [b]) {`. */
+function rowBefore(tree: ElementTree, target: number, body: Range): string | undefined {
+  const { text, start, end } = tree;
+  const head = /^for\s*(\(?)\s*((?:const|let|var)\s+)?([^]+?)\s+(?:of|in)\s+$/;
+  for (let list = target + 1; list <= tree.last[target] && end[list] <= body.start; list++) {
+    const [row, ...others] = rows.test(tree.types[tree.type[list]]) ? childrenOf(tree, list) : [];
+    const [, bracket, word, name] = head.exec(text.slice(start[target], start[list])) ?? [];
+    if (row === undefined || others.length > 0 || name === undefined) continue;
+    const isPython = text[end[list]] === ':';
+    const declaring = isPython ? '' : (word ?? (bracket ? 'const ' : 'let '));
+    const line = `${declaring}${name} = ${text.slice(start[row], end[row])}${isPython ? '' : ';'}\n`;
+    return line + /[ \t]*$/.exec(text.slice(lineStart(text, start[target]), start[target]))![0];
+  }
+  return undefined;
+}
+
+/** From the first to the last of several children that may go. */
+export const unwraps = unwrapping(deletableElements, (tree, element) => {
+  const children = childrenOf(tree, element).filter((child) => tree.slot[child] >= 0);
+  return children.length > 1 ? children : [];
+});
+
+/** Statements take the place of what decides whether they run: `if (x) { a(); b(); } else c();` becomes `c();`. */
+export const statementUnwraps = unwrapping(
+  (text) => deletableElements(text).filter((element) => isControl(text.tree, element)),
+  (tree, element, target) => (element === target ? [] : statementsIn(tree, element)),
+  true,
+);

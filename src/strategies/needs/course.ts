@@ -18,6 +18,8 @@ export interface Course {
   /** Those that have to stay, the last one first. */
   readonly required: readonly number[];
   readonly tiers: readonly Tier[];
+  /** Only whole files and declarations go: the parts of a statement may have to stay with it. */
+  readonly isShallow: boolean;
   /** What the errors of a failed candidate named, and the next one held with: it stays from then on. */
   readonly besides: readonly number[];
 }
@@ -36,6 +38,8 @@ function attemptWith(course: Course, wanted: Wanted, next: Next<boolean>, repair
   const { table, best } = course;
   const { besides = [] } = wanted;
   const { live, candidate } = candidateOf(course, wanted);
+  // All files of a bundle may be needed, and not all that is in them.
+  if (table.isBundle && candidate.edits.length === 0) return next({ ...course, besides }, true);
   const after = candidateSource(candidate);
   const search = trial(
     () => candidate,

@@ -30,7 +30,7 @@ export const opening: Step = named(
     const text = parsedText(base, context);
     const rules = needsRulesOf(context.language ?? languageOfMost(text.tree));
     const table = readUnits(text.tree, rules);
-    const { units } = table;
+    const { units, isBundle } = table;
     const declarations = [...units.keys()].filter((unit) => isDeclaration(table, unit));
     if (declarations.length < 2) return done(base);
     const tiers: Tier[] = rules.isPlain
@@ -38,9 +38,9 @@ export const opening: Step = named(
       : rules.isDynamic
         ? ['bodies']
         : ['lean', 'shell', 'bodies'];
-    const { isBundle } = table;
     const course: Course = {
       ...{ text, table, best: base, required: [], besides: [] },
+      isShallow: isBundle && context.options.until !== 'tokens',
       ...listed(table, declarations),
       tiers: isBundle ? tiers : ['bare', ...tiers],
     };
@@ -190,8 +190,7 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
 
 /** The required declarations are known, and what comes with a name. Now what is in them, then what comes with a name but need not. */
 function settle(course: Course, tier: Tier): TextSearch {
-  // Files go first, and the parts of a statement may have to stay with it.
-  if (course.table.isBundle) return done(course.best);
+  if (course.isShallow) return done(course.best);
   const open = [...course.required, ...course.besides];
   return into({ ...course, besides: [] }, open, [], tier, 0, (inside, frames) => {
     if (tier === 'bare') return done(inside.best);

@@ -9,7 +9,7 @@ import { fileInlinings } from '../imports/inlineFiles';
 import { literalCharacters, wholeFiles } from '../lists/flat';
 import { layout, lettersInOrder, polish, shortNames } from '../moves/canonical';
 import { firstGuess } from '../moves/deletions';
-import { besideChains, jumps, unwraps } from '../moves/hoists';
+import { besideChains, jumps, statementUnwraps, unwraps } from '../moves/hoists';
 import { characterCodes, shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
@@ -54,6 +54,9 @@ const rewriting: Step = afterGain(
 
 const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(polish), plainer(shortNames))));
 
+/** Whole statements go, and what stands around others. */
+const toStatements = shrinking(asLongAsAsked(passes([ifOn('unwrap', parsing(statementUnwraps))])));
+
 /** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */
 const readable = plainer(inSequence(lettersInOrder, layout));
 
@@ -71,11 +74,7 @@ export const pipeline: Strategy = {
   search: inSequence(
     shrinking(firstGuess),
     when(isOpen, parsing(shrinking(needed))),
-    when(
-      ({ options }) => options.until !== 'tokens',
-      shrinking(asLongAsAsked(treewide.search)),
-      inSequence(toTokens, readable),
-    ),
+    when(({ options }) => options.until !== 'tokens', toStatements, inSequence(toTokens, readable)),
   ),
   readable: inText(plainer(inSequence(polish, layout))),
 };
@@ -91,8 +90,10 @@ const filesIntoOthers = ifOn('simplify', parsing(shrinking(fileInlinings)));
  */
 export function folderSearch({ search, needsTree, options }: Strategy, isGuessed: boolean): Step {
   const guess = isGuessed ? [shrinking(firstGuess)] : [];
-  const inlining = options.includes('simplify') ? [filesIntoOthers] : [];
+  const inlining = options.includes('simplify') ? filesIntoOthers : done;
   const withoutGuesses: Step = (text, context) => search(text, { ...context, guesses: undefined });
   const files = needsTree ? [parsing(shrinking(opening)), filesAlone] : [wholeFiles];
-  return inSequence(...guess, ...files, ...inlining, withoutGuesses);
+  // A file may go into another one since what stood in its way has gone.
+  const again = afterGain(inlining, withoutGuesses);
+  return inSequence(...guess, ...files, inlining, afterGain(withoutGuesses, again));
 }

@@ -94,8 +94,29 @@ function isInBlock({ types, type, parent }: ElementTree, element: number): boole
   return blocks.test(types[type[parent[element]]]);
 }
 
+const control = /^(?:async\s+)?(?:if|unless|for|foreach|while|until|loop|do|try|with|using|lock|unsafe|switch|match)\b/;
+
+/** A statement that decides whether others in it run, how often, or what surrounds them. It has the element of a block whose only one it is. */
+export function isControl(tree: ElementTree, element: number): boolean {
+  const { text, start, types, type } = tree;
+  return (
+    control.test(text.slice(start[element], start[element] + 20)) &&
+    (isInBlock(tree, element) || blocks.test(types[type[element]])) &&
+    childrenOf(tree, element).some((child) => statementsIn(tree, child).length > 0)
+  );
+}
+
+/** What is in a block, or stands in the place of one. */
+export function statementsIn(tree: ElementTree, element: number): number[] {
+  const { types, type, parent } = tree;
+  const around = types[type[parent[element]]];
+  if (blocks.test(types[type[element]])) return childrenOf(tree, element);
+  return branch.test(around) && /_statement$/.test(types[type[element]]) ? [element] : [];
+}
+
 /** Types of nodes, besides blocks, of which something useful is left without a member that names a file. */
-const lists = /^(?:array|list|tuple|set|object|dictionary|preproc_(?:if|el)\w*|import_\w*list|use_list)$/;
+const lists =
+  /^(?:array|list|tuple|set|object|dictionary|paragraph|content|element|(?:block|flow)_(?:node|sequence|mapping)|preproc_(?:if|el)\w*|import_\w*list|use_list)$/;
 
 /** The smallest statement or entry around the name of a file: the whole `var a = require('./a');`. 0 if there is none. */
 export function importAround(tree: ElementTree, use: number): number {

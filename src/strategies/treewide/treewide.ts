@@ -58,21 +58,22 @@ export function passes(early: readonly Step[] = [], late: readonly Step[] = []):
   const goOn = (at: number, state: State): TextSearch => {
     const { base, context, seen, since } = state;
     const isLast = at === others.length;
-    if ((at === early.length || isLast) && isSmaller(state, since, isLast)) return next(nextPass(state));
+    if ((at === early.length || isLast) && isSmaller(state, since, isLast)) return again(state);
     if (isLast) return done(base);
     return isSmaller(state, seen[at] ?? nothingSeen, context.options.effort === 'thorough')
       ? between(at, others[at](base, context), state)
       : goOn(at + 1, state);
   };
-  const ended = (state: State) => (state.context.options.until !== 'tokens' ? statementsAgain(state) : goOn(0, state));
+  const ended = (state: State) => goOn(0, state);
   return (text, context) =>
     next({ ...startState(text, context, ended), certifies: others.length === 0 && context.options.until === 'tokens' });
 }
 
-/** Asks for each statement alone whether it can go now, until none has gone. */
-function statementsAgain(state: State): TextSearch {
-  if (!isSmaller(state, state.since, true)) return done(state.base);
-  return next(nextPass(parseAgain(state, last(state))));
+/** One more pass. Where a search ends at statements, it asks for each alone whether it can go now. */
+function again(state: State): TextSearch {
+  const { until, options } = state.context;
+  const isOfStatements = until !== 'files' && options.until !== 'tokens';
+  return next(nextPass(isOfStatements ? parseAgain(state, last(state)) : state));
 }
 
 /** Is it worth to ask again what failed before? If little has gone since, only with `always`. */

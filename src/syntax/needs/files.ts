@@ -14,7 +14,8 @@ export function isProgram(type: string): boolean {
 }
 
 /** What is imported by naming the file. */
-const wholeExport = /^(?:module\.exports\s*=|export\s+default\b|export\s*=)/;
+const wholeExport =
+  /^(?:module\.exports\s*=|exports(?:\.default|\[["']default["']\])\s*=|export\s+default\b|export\s*=)/;
 
 /** What TypeScript makes of `export … from`. */
 const definedExport = /^Object\.defineProperty\((?:module\.)?exports, *["']([\w$]+)["']/;
@@ -64,6 +65,16 @@ export function linksOf({ units, byName }: UnitTable, { children }: Unit): { lin
       const targets = filesIn(units[link]).flatMap((name) => byName.get(name)?.filter(isFile) ?? []);
       return targets.map((target) => ({ link, target }));
     });
+}
+
+/** A statement of a module, `extend(a, b);`, with each name of the module that it may change: it stays with that. */
+export function effectsIn({ units, byName, isBundle, rules }: UnitTable): (readonly [name: string, unit: number])[] {
+  if (!isBundle || !rules.isDynamic) return [];
+  return units.flatMap(({ kind, names, uses, file, parent, isLink }, unit) => {
+    if (kind !== 'declaration' || names.size > 0 || parent !== file || isLink) return [];
+    const own = [...uses].filter((name) => byName.get(name)?.some((one) => units[one].parent === file));
+    return own.map((name) => [name, unit] as const);
+  });
 }
 
 function filesIn({ uses }: Unit): string[] {

@@ -1,32 +1,7 @@
 /** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
 import { childIn, fieldOf, isName, leftOf, nameOf, namesIn, typeOf } from './names';
-
-/** What a unit gives. */
-export interface Given {
-  readonly names: Set<string>;
-  /** Names that must be live too: types of the parameters of an overload, arguments of a specialisation. */
-  readonly conditions: Set<string>;
-  /** `X` of a definition of `X::f`, or of `X.f = …`. */
-  scope?: string;
-  isFunction: boolean;
-  /** A specialisation of a template. */
-  isSpecial: boolean;
-  /** A member's definition outside of its class. */
-  isOutside: boolean;
-  /** Of an implementation in Rust: the names of type and trait, if they are declared here. */
-  implementation?: {
-    type?: string;
-    readonly trait?: string;
-    readonly isOfTrait: boolean;
-    isOfForeignTrait: boolean;
-    members: readonly string[];
-  };
-  /** It imports whatever a module has. */
-  isWildcard: boolean;
-}
-
-export type Implementation = NonNullable<Given['implementation']>;
+import type { Given } from './units';
 
 const deepest = 14;
 /** An argument of a specialisation that matches no type, but is one only where that exists: `void_t<x<T>>`. */
@@ -40,6 +15,8 @@ const lists = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern|object_
 const subscripts = /^(?:subscript|subscript_expression|index_expression|element_reference)$/;
 const constructors = /^(?:variant_declaration|data_constructors?)$/;
 const calls = /call|^command$/;
+/** What a module exports has no other scope. */
+const exported = /^(?:module\.)?exports\b/;
 const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
 
 export class Giving {
@@ -223,7 +200,7 @@ export class Giving {
       return childrenOf(this.tree, left).forEach((one) => this.assign(one));
     // `a[i] = …` is of `a`.
     if (subscripts.test(type)) return this.assign(left + 1);
-    const names = namesIn(this.tree, left);
+    const names = namesIn(this.tree, left).slice(exported.exec(textOf(this.tree, left))?.[0].split('.').length);
     if (names.length > 1) this.given.scope = names[0];
     if (names.length > 0) this.given.names.add(names.at(-1)!);
   }

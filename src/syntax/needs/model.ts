@@ -4,12 +4,11 @@
  * of Kalhauge and Palsberg (Binary Reduction of Dependency Graphs, 2019; Logical Bytecode Reduction, 2021).
  */
 import { addTo } from '../elementTree';
-import type { Implementation } from './given';
-import { linksOf } from './files';
+import { effectsIn, linksOf } from './files';
 import { constructorOf, isConstructor } from './shapes';
 import { membersInPlace } from './foreign';
 import { contentOf, isOfForeignInterface, namedByUsing, usesOfParameters, withInner } from './table';
-import type { Unit, UnitKind, UnitTable, Wanted } from './units';
+import type { Implementation, Unit, UnitKind, UnitTable, Wanted } from './units';
 
 /** 1 for each unit that stays. */
 export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
@@ -54,6 +53,7 @@ class Model {
         else if (isWildcard && parent < 0) this.keep(unit);
       });
     }
+    for (const [name, unit] of effectsIn(this.table)) this.wait(name, unit);
     for (let isMore = true; isMore;) {
       for (let unit = this.work.pop(); unit !== undefined; unit = this.work.pop()) this.follow(unit);
       isMore = false;
@@ -108,8 +108,7 @@ class Model {
   }
 
   private need(name: string): void {
-    // Each program of a bundle has a `main` of its own.
-    if (this.names.has(name) || (name === 'main' && this.table.isBundle)) return;
+    if (this.names.has(name)) return;
     this.names.add(name);
     this.wake(name);
     for (const unit of this.table.byName.get(name) ?? []) this.consider(unit);

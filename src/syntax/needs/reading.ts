@@ -33,6 +33,7 @@ const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 /** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
 const extension = 'attribute';
 /** `a['b']` uses `b`. */
+const quoted = /^["']([A-Za-z_]\w*)["']$/;
 const keyed = /^(?:lookup_type|subscript_expression|literal_type)$/;
 const instances = /instantiation/;
 
@@ -221,6 +222,9 @@ export class Reading {
     if (type === 'ERROR') for (const word of wordsOf(textOf(tree, element))) unit.uses.add(word);
     if (keyed.test(type))
       for (const [word] of this.head(element, Infinity).matchAll(/(?<=(?:^|\[)["'])[^"']+/g)) unit.uses.add(word);
+    // `this[kind]` may be called with the word of another file.
+    const [, word] = (unit.file >= 0 && this.rules.isDynamic && quoted.exec(this.head(element))) || [];
+    if (word !== undefined) for (const all of [unit.uses, unit.others]) all.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);
     const name = nameOf(tree, element);
     // The parser has seen `int` in place of `__typeof(x)`.

@@ -22,6 +22,12 @@ export function readUnits(tree: ElementTree, rules: NeedsRules): UnitTable {
   for (const unit of units) relate(unit, units, given);
   const byName = nameGroups(units);
   const isBundle = units.some(({ file }) => file >= 0);
+  // Each program of a bundle has a function `main` of its own.
+  if (isBundle)
+    byName.set(
+      'main',
+      (byName.get('main') ?? []).filter((one) => units[one].owner >= 0),
+    );
   const linked = new Set(links.flatMap((name) => byName.get(name) ?? []));
   const foreign = rules.isLinked ? foreignClasses({ tree, units, byName }) : new Set<number>();
   return { tree, rules, units, byName, isBundle, linked, foreign };

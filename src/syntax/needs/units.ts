@@ -4,12 +4,37 @@
  * clauses that follow from them are in model.ts.
  */
 import type { ElementTree } from '../elementTree';
-import type { Given, Implementation } from './given';
 import { leftOf, type At } from './names';
 import type { NeedsRules } from './rules';
 
 /** `noise`: comments, `#` lines, attributes. */
 export type UnitKind = 'declaration' | 'member' | 'statement' | 'enumerator' | 'item' | 'body' | 'noise';
+
+/** What a unit gives. */
+export interface Given {
+  readonly names: Set<string>;
+  /** Names that must be live too: types of the parameters of an overload, arguments of a specialisation. */
+  readonly conditions: Set<string>;
+  /** `X` of a definition of `X::f`, or of `X.f = …`. */
+  scope?: string;
+  isFunction: boolean;
+  /** A specialisation of a template. */
+  isSpecial: boolean;
+  /** A member's definition outside of its class. */
+  isOutside: boolean;
+  /** Of an implementation in Rust: the names of type and trait, if they are declared here. */
+  implementation?: {
+    type?: string;
+    readonly trait?: string;
+    readonly isOfTrait: boolean;
+    isOfForeignTrait: boolean;
+    members: readonly string[];
+  };
+  /** It imports whatever a module has. */
+  isWildcard: boolean;
+}
+
+export type Implementation = NonNullable<Given['implementation']>;
 
 /** A class, as objects of one shape are read a hundred times as quickly as those that are put together from several. */
 export class Unit implements Given {

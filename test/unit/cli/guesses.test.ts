@@ -60,6 +60,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ['app ./in-folder.sh', 'reduce app --test HERE/in-folder.sh'],
   ['app ./of-folder.sh', "reduce app --test './of-folder.sh {}'"],
   ['app -- sh of-folder.sh', "reduce app --test 'sh of-folder.sh {}'"],
+  ["reduce app --test 'sh of-folder.sh .'", "reduce app --test 'sh HERE/of-folder.sh .'"],
   // Flags
   ["reduce crash.js -t 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],
   ["reduce crash.js --cmd 'node tool.mjs {}'", "reduce crash.js --test 'node tool.mjs {}'"],

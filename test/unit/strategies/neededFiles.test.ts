@@ -129,6 +129,36 @@ const examples: readonly (readonly [title: string, texts: Texts, wanted: Texts])
     },
   ],
   [
+    'a module that puts what another one has into its own object',
+    {
+      'lib/base.js':
+        "var helpers = require('./helpers');\nvar all = {};\nassign(all, helpers);\nexports.parse = () => all.id();\nexports.other = 1;",
+      'lib/helpers.js': 'exports.id = () => 1;\nexports.skip = () => 2;',
+      'main.js': "const { parse } = require('./lib/base');\nmodule.exports = parse();",
+    },
+    {
+      'lib/base.js':
+        "var helpers = require('./helpers');\nvar all = {};\nassign(all, helpers);\nexports.parse = () => all.id();",
+      'lib/helpers.js': 'exports.id = () => 1;',
+      'main.js': "const { parse } = require('./lib/base');\nmodule.exports = parse();",
+    },
+  ],
+  [
+    'a module whose functions are called by words',
+    {
+      'lib/parser.js': "exports.parse = () => ({ type: 'Program' });",
+      'lib/visitor.js': 'exports.Program = () => 1;\nexports.Block = () => 2;',
+      'main.js':
+        "const { parse } = require('./lib/parser');\nconst visitor = require('./lib/visitor');\nvisitor[parse().type]();",
+    },
+    {
+      'lib/parser.js': "exports.parse = () => ({ type: 'Program' });",
+      'lib/visitor.js': 'exports.Program = () => 1;',
+      'main.js':
+        "const { parse } = require('./lib/parser');\nconst visitor = require('./lib/visitor');\nvisitor[parse().type]();",
+    },
+  ],
+  [
     'a program in C, beside another one',
     {
       'a.h': 'int a(void);',
@@ -154,6 +184,20 @@ const examples: readonly (readonly [title: string, texts: Texts, wanted: Texts])
       'shop/__init__.py': 'from .cart import total',
       'shop/cart.py': 'def total(items):\n    return len(items)',
       'test_shop.py': 'from shop import total\n\n\ndef test_total():\n    assert total([1]) == 2',
+    },
+  ],
+  [
+    'a module of a package of Python, with a method `main`',
+    {
+      'shop/__init__.py': 'from .tax import rate',
+      'shop/cart.py': 'class Cart:\n    def main(self):\n        return 1\n\n    def other(self):\n        return 2',
+      'shop/tax.py': 'def rate():\n    return 2',
+      'test_shop.py': 'from shop.cart import Cart\n\n\ndef test_total():\n    assert Cart().main() == 2',
+    },
+    {
+      'shop/__init__.py': '',
+      'shop/cart.py': 'class Cart:\n    def main(self):\n        return 1',
+      'test_shop.py': 'from shop.cart import Cart\n\n\ndef test_total():\n    assert Cart().main() == 2',
     },
   ],
 ];
