@@ -27,8 +27,14 @@ const plainer = (step: Step) => ifOn('simplify', inText(step));
 /** Programs read a lenient language in spite of errors: a candidate that the filter refuses may well keep the property. */
 const unwrapping = when(({ lenient }) => lenient === true, unwraps, parsing(unwraps));
 
+/** Of a bundle; again since what stood in the way of some has gone. */
+const filesIntoOthers = when(
+  (_, text) => text.original.startsWith('\0'),
+  ifOn('simplify', parsing(shrinking(fileInlinings))),
+);
+
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
-const early = [ifOn('unwrap', unwrapping), definitions];
+const early = [ifOn('unwrap', unwrapping), definitions, filesIntoOthers];
 
 const late = [plainer(shortLiterals), parts, inText(tokenWindows), inText(literalCharacters)];
 
@@ -55,7 +61,7 @@ const rewriting: Step = afterGain(
 const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(polish), plainer(shortNames))));
 
 /** Whole statements go, and what stands around others. */
-const toStatements = shrinking(asLongAsAsked(passes([ifOn('unwrap', parsing(statementUnwraps))])));
+const toStatements = shrinking(asLongAsAsked(passes([ifOn('unwrap', parsing(statementUnwraps)), filesIntoOthers])));
 
 /** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */
 const readable = plainer(inSequence(lettersInOrder, layout));
@@ -82,8 +88,6 @@ export const pipeline: Strategy = {
 /** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
 const filesAlone: Step = (text, context) => treewide.search(text, { ...context, until: 'files' });
 
-const filesIntoOthers = ifOn('simplify', parsing(shrinking(fileInlinings)));
-
 /**
  * The search over a bundle: a guess of which files matter; whole files and directories; files into those that import them; then
  * everything. Guesses are ranges of the original: they come first. Without one, the search itself guesses.
@@ -93,7 +97,5 @@ export function folderSearch({ search, needsTree, options }: Strategy, isGuessed
   const inlining = options.includes('simplify') ? filesIntoOthers : done;
   const withoutGuesses: Step = (text, context) => search(text, { ...context, guesses: undefined });
   const files = needsTree ? [parsing(shrinking(opening)), filesAlone] : [wholeFiles];
-  // A file may go into another one since what stood in its way has gone.
-  const again = afterGain(inlining, withoutGuesses);
-  return inSequence(...guess, ...files, inlining, afterGain(withoutGuesses, again));
+  return inSequence(...guess, ...files, inlining, withoutGuesses);
 }

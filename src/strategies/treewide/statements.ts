@@ -158,12 +158,21 @@ function closesUsed({ text, start, end, parent }: ElementTree, element: number):
 /** Something that is used elsewhere: compilers ask for imports and types also where they are not run. */
 function isUsedElsewhere(tree: ElementTree, element: number): boolean {
   const { text, start, end } = tree;
-  const rest = () => (text.slice(0, start[element]) + text.slice(end[element])).replace(moduleName, '');
+  const reach = reachOf(tree, element);
+  const rest = () =>
+    (text.slice(reach.start, start[element]) + text.slice(end[element], reach.end)).replace(moduleName, '');
   return namesGivenBy(tree, element).some((name) => isIn(rest(), name));
 }
 
 /** An import, or an entry of it. */
 export const imports = /import|^use_list$/;
+
+/** Where the names that it gives may be used: those of an import in its file, of a bundle. */
+function reachOf({ text, start, end, types, type, parent }: ElementTree, element: number): Range {
+  const isImport = imports.test(`${types[type[element]]} ${types[type[parent[element]]]}`);
+  const next = isImport ? text.indexOf('\0', end[element]) : -1;
+  return { start: isImport ? text.lastIndexOf('\0', start[element]) + 1 : 0, end: next < 0 ? text.length : next };
+}
 
 const moduleName = /\bfrom\s*(?:'[^'\n]*'|"[^"\n]*"|[\w.]+(?=\s+import\b))/g;
 
@@ -183,11 +192,14 @@ export function withUnused({ tree, scope }: ScopedTree, only = /./): Mending {
   const { text, start, end, types, type, parent, count, last } = tree;
   const words = text.replace(moduleName, (path) => ' '.repeat(path.length));
   const places = groupBy(words.matchAll(word), ([name]) => name);
-  const usesOf = (element: number) =>
-    namesGivenBy(tree, element)
+  const usesOf = (element: number) => {
+    const reach = reachOf(tree, element);
+    return namesGivenBy(tree, element)
       .flatMap((name) => places.get(name) ?? [])
       .map(({ index }) => ({ start: index, end: index }))
-      .filter((use) => use.start < start[element] || use.start >= end[element]);
+      .filter((use) => use.start < start[element] || use.start >= end[element])
+      .filter((use) => use.start >= reach.start && use.start < reach.end);
+  };
   const given = Array.from(start.keys())
     .filter((one) => mayGo({ tree, scope }, one) && containers.test(types[type[parent[one]]]))
     .filter((one) => only.test(`${types[type[one]]} ${types[type[parent[one]]]}`))

@@ -3,7 +3,7 @@
  * has the names that it gives and those that it uses, read from the tree of any grammar by the names of its fields and node types. The
  * clauses that follow from them are in model.ts.
  */
-import type { ElementTree } from '../elementTree';
+import { textOf, type ElementTree } from '../elementTree';
 import { leftOf, type At } from './names';
 import type { NeedsRules } from './rules';
 
@@ -125,13 +125,17 @@ const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
 
 /** `around`: the unit in which it is. */
+/** It says only which names a module will export. */
+const announcement = /^exports\.[\w$]+ = [^;(]*void 0;?$/;
+
 export function kindOf(
   tree: ElementTree,
-  { type, parentType }: At,
+  { element, type, parentType }: At,
   { inBody, inClass }: { readonly inBody: boolean; readonly inClass: boolean },
   around?: Unit,
 ): UnitKind {
   if (inBody) return 'statement';
+  if (type === 'expression_statement' && announcement.test(textOf(tree, element))) return 'noise';
   // What a function is called with may be read by any name.
   const isCall = around?.type === 'expression_statement' && leftOf(tree, around.element) === undefined;
   if (parentType === 'object' && !isCall) return 'member';

@@ -1,4 +1,4 @@
-/** Files go into those that import them; the property is a plain function of all of them. */
+/** Files go into those that import them, or with their names; the property is a plain function of all of them. */
 import assert from 'node:assert/strict';
 import { defaultCommitRule, defaultLoop } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/drive';
@@ -113,6 +113,72 @@ describe('files that one other file imports', () => {
         return isThere && /(?:def|int) f\(/.test(all) && /^(?:int g = )?f\(\)/m.test(all) && !/f\(\):\s*$/.test(all);
       };
       assert.deepEqual((await result(1, jobOf('default+until=statements', texts), needs)).left, left);
+    });
+  }
+});
+
+describe('files that are named', () => {
+  const count = 20;
+  const names = Array.from({ length: count }, (_, n) => `part${String.fromCharCode(97 + n)}`);
+
+  for (const [what, main, head, naming, path] of [
+    [
+      'in a style sheet',
+      'main.scss',
+      '// all\n\n',
+      (name: string) => `@import "parts/${name}";`,
+      (name: string) => `parts/_${name}.scss`,
+    ],
+    [
+      'by url(…)',
+      'main.css',
+      '',
+      (name: string) => `@import url(parts/${name}.css);`,
+      (name: string) => `parts/${name}.css`,
+    ],
+    [
+      'in a page',
+      'main.html',
+      '',
+      (name: string) => `<script src="parts/${name}.js"></script>`,
+      (name: string) => `parts/${name}.js`,
+    ],
+    [
+      'by a link',
+      'main.md',
+      '',
+      (name: string) => `See [it](parts/${name}.md#top).`,
+      (name: string) => `parts/${name}.md`,
+    ],
+    ['in a script', 'main.sh', '', (name: string) => `. ./parts/${name}.sh`, (name: string) => `parts/${name}.sh`],
+    [
+      'in a list',
+      'main.yaml',
+      'all:\n',
+      (name: string) => `  - parts/${name}.yaml`,
+      (name: string) => `parts/${name}.yaml`,
+    ],
+    [
+      'below a directory of sources',
+      'src/java/Main.java',
+      '',
+      (name: string) => `import a.b.${name};`,
+      (name: string) => `src/java/a/b/${name}.java`,
+    ],
+    ['as a module', 'src/main.rs', '', (name: string) => `mod ${name};`, (name: string) => `src/${name}.rs`],
+  ] as const) {
+    it(`${what} go with their names, many at once`, async () => {
+      const parts = names.map((name): [string, string] => [path(name), 'x\n']);
+      const all = `${head}${names.map((name) => `${naming(name)}\n`).join('')}`;
+      const job = jobOf('default+until=statements', { ...Object.fromEntries(parts), [main]: all });
+      const loads = (bundle: string) => {
+        const left = textsOf(bundle);
+        const isSame = (name: string) => Boolean(left.get(main)?.includes(naming(name))) === left.has(path(name));
+        return left.has(path('partk')) && names.every(isSame);
+      };
+      const { asked, left } = await result(1, job, loads);
+      assert.deepEqual(Object.keys(left).sort(), [main, path('partk')].sort());
+      assert.ok(asked.length < 2 * count, `${asked.length} tests`);
     });
   }
 });

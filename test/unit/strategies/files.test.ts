@@ -200,71 +200,6 @@ describe('several files', () => {
   });
 });
 
-describe('files that are named', () => {
-  const count = 20;
-  const names = Array.from({ length: count }, (_, n) => `part${String.fromCharCode(97 + n)}`);
-
-  for (const [what, main, head, naming, path] of [
-    [
-      'in a style sheet',
-      'main.scss',
-      '// all\n\n',
-      (name: string) => `@import "parts/${name}";`,
-      (name: string) => `parts/_${name}.scss`,
-    ],
-    [
-      'by url(…)',
-      'main.css',
-      '',
-      (name: string) => `@import url(parts/${name}.css);`,
-      (name: string) => `parts/${name}.css`,
-    ],
-    [
-      'in a page',
-      'main.html',
-      '',
-      (name: string) => `<script src="parts/${name}.js"></script>`,
-      (name: string) => `parts/${name}.js`,
-    ],
-    [
-      'by a link',
-      'main.md',
-      '',
-      (name: string) => `See [it](parts/${name}.md#top).`,
-      (name: string) => `parts/${name}.md`,
-    ],
-    ['in a script', 'main.sh', '', (name: string) => `. ./parts/${name}.sh`, (name: string) => `parts/${name}.sh`],
-    [
-      'in a list',
-      'main.yaml',
-      'all:\n',
-      (name: string) => `  - parts/${name}.yaml`,
-      (name: string) => `parts/${name}.yaml`,
-    ],
-    [
-      'below a directory of sources',
-      'src/java/Main.java',
-      '',
-      (name: string) => `import a.b.${name};`,
-      (name: string) => `src/java/a/b/${name}.java`,
-    ],
-    ['as a module', 'src/main.rs', '', (name: string) => `mod ${name};`, (name: string) => `src/${name}.rs`],
-  ] as const) {
-    it(`${what} go with their names, many at once`, async () => {
-      const parts = names.map((name): [string, string] => [path(name), 'x\n']);
-      const job = jobWith([...parts, [main, `${head}${names.map((name) => `${naming(name)}\n`).join('')}`]]);
-      const loads = (bundle: string) => {
-        const left = textsOf(bundle);
-        const isSame = (name: string) => Boolean(left.get(main)?.includes(naming(name))) === left.has(path(name));
-        return left.has(path('partk')) && names.every(isSame);
-      };
-      const { asked, walked } = await walkTexts(1, { ...job, search: 'default+until=statements' }, loads);
-      assert.deepEqual([...textsOf(render(walked.result!)).keys()].sort(), [main, path('partk')].sort());
-      assert.ok(asked.length < 2 * count, `${asked.length} tests`);
-    });
-  }
-});
-
 describe('several files until statements', () => {
   /** While it logs, it needs the import, and that the file. */
   const holds = (bundle: string) => {
@@ -279,5 +214,20 @@ describe('several files until statements', () => {
     const files = [['log.js', 'exports.log = (text) => text;\n'] as const, ['main.js', main] as const];
     const { walked } = await walkTexts(1, { ...jobWith(files), search: 'default+until=statements' }, holds);
     assert.deepEqual([...textsOf(render(walked.result!))], [['main.js', 'crash();\n']]);
+  });
+
+  it('take an import that nothing of its own file uses', async () => {
+    const files = [
+      ['a.js', "import { log } from './log.js';\nimport { crash } from './b.js';\ncrash();\n"] as const,
+      ['b.js', "import { log } from './log.js';\nexport const crash = () => log('b');\n"] as const,
+      ['log.js', 'export const log = (text) => text;\n'] as const,
+    ];
+    const holds = (bundle: string) => {
+      const left = textsOf(bundle);
+      const isCalled = left.get('a.js')?.includes("import { crash } from './b.js';\ncrash();") === true;
+      return isCalled && left.get('b.js') === files[1][1] && left.has('log.js');
+    };
+    const { walked } = await walkTexts(1, { ...jobWith(files), search: 'default+until=statements' }, holds);
+    assert.equal(textsOf(render(walked.result!)).get('a.js'), "import { crash } from './b.js';\ncrash();\n");
   });
 });
