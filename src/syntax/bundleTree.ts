@@ -139,8 +139,10 @@ function referenceIndex(paths: readonly string[]) {
   for (const path of paths) add(stemOf(path).replace(partial, '$1'), path);
   for (const path of paths) for (const key of [stemOf(path), path]) add(key, path);
   const byName = groupBy(paths, (path) => posix.basename(stemOf(path)));
-  /** Of `a.b.C` below a directory of sources. */
-  const inSources = (text: string) => {
+  /** Of `a.b.C` below a directory of sources; of `mod a;` in a module that its file has in itself. */
+  const inSources = (text: string, from: string) => {
+    if (from.endsWith('.rs') && byName.get(text)?.length === 1)
+      return byName.get(text)!.filter((path) => path !== from);
     const way = /^\w+(?:\.\w+)+$/.test(text) ? text.replace(/\./g, '/') : undefined;
     const all = way === undefined ? [] : (byName.get(posix.basename(way)) ?? []);
     return all.filter((path) => stemOf(path).endsWith(`/${way}`));
@@ -157,7 +159,7 @@ function referenceIndex(paths: readonly string[]) {
         const path = byStem.get(way);
         return path !== undefined && path !== from && isMeant(way, path) ? [path] : [];
       });
-      const [path] = found.length > 0 || isPath ? found : inSources(text);
+      const [path] = found.length > 0 || isPath ? found : inSources(text, from);
       return path === undefined ? undefined : nameOf(path);
     },
   };

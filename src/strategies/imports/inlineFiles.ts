@@ -6,6 +6,7 @@ import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isInside, type ElementTree } from '../../syntax/elementTree';
 import { type Part, partsOf } from '../../text/bundle';
+import { lineStart } from '../../text/tidy';
 import { fileNamesOf } from '../names/names';
 import { importAround } from '../treewide/statements';
 import { type Moves, simplifyingPatience, tryMoves } from '../moves/moves';
@@ -55,7 +56,8 @@ function useOf(tree: ElementTree, parts: readonly Part[], file: number, statemen
     const range = rangeOf(tree, other);
     return partAt(range.start) === importer && tree.text.slice(range.start, range.end) === source;
   };
-  if (!others.every(isSame) || tree.text[start - 1] !== '\n' || imports(tree, own, importer)) return undefined;
+  const isAtStart = tree.text.slice(lineStart(tree.text, start), start).trim() === '';
+  if (!others.every(isSame) || !isAtStart || imports(tree, own, importer)) return undefined;
   const after = others.reduceRight(
     (text, other) => text.slice(0, tree.start[other] - end) + text.slice(tree.end[other] - end),
     tree.text.slice(end, importer.end),
@@ -111,6 +113,8 @@ export function inlineText(imported: Imported): string | undefined {
   const plain = { ...imported, text: imported.text.replace(/^\ufeff/, '') };
   if (/\.[cm]?[jt]sx?$/.test(imported.importer)) return script(plain);
   if (imported.importer.endsWith('.py')) return python(plain);
+  if (imported.importer.endsWith('.rs')) return module(plain);
+  if (/\.(?:s?css|less|sh|bash)$/.test(imported.importer)) return pasted(plain);
   return /\.(?:[ch]|[ch]pp|cc|hh|cxx|hxx)$/.test(imported.importer) ? included(plain) : undefined;
 }
 
@@ -135,6 +139,20 @@ function python({ path, text, importer, statement, before, after }: Imported): s
   const other = [...names.matchAll(/(\w+)\s+as\s+(\w+)/g)].map(([, name, own]) => `${own} = ${name}`);
   const body = [withoutLinesOf(text, /^(?:import|from)\b/, before).trimEnd(), ...other].join('\n');
   return clash(body, before + after) ? undefined : tidy(body);
+}
+
+/** `mod a;` becomes `mod a { … }`; files of modules in it stay where they are. */
+function module({ text, statement }: Imported): string | undefined {
+  return /\bmod\s+\w+\s*;$/.test(statement) ? statement.replace(/\s*;$/, ` {\n${tidy(text)}\n}`) : undefined;
+}
+
+/** Of style sheets and scripts of a shell. */
+function pasted({ path, text, importer, statement }: Imported): string | undefined {
+  if (!/^(?:@import\s+(?:url\()?["']?[^"',]+["']?\)?;|(?:\.|source)\s+\S+)$/.test(statement.trim())) return undefined;
+  const moved = text.replace(/(@(?:import|use|forward)\s+(?:url\()?["'])([^"':]+)(?=["'])/g, (_, start, to) => {
+    return start + relative(importer, posix.join(posix.dirname(path), to)).replace(/^\.\//, '');
+  });
+  return tidy(moved);
 }
 
 function included({ path, text, importer, statement, before, isFile }: Imported): string | undefined {

@@ -124,10 +124,10 @@ export const classLists =
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
 
-/** `around`: the unit in which it is. */
 /** It says only which names a module will export. */
 const announcement = /^exports\.[\w$]+ = [^;(]*void 0;?$/;
 
+/** `around`: the unit in which it is. */
 export function kindOf(
   tree: ElementTree,
   { element, type, parentType }: At,

@@ -115,6 +115,19 @@ describe('inlined files', () => {
     }
   });
 
+  it('of Rust are modules', () => {
+    const given = { path: 'src/a.rs', importer: 'src/main.rs' };
+    assert.equal(textOf('pub mod a;', 'fn f() {}\n', given), 'pub mod a {\nfn f() {}\n}');
+    assert.equal(textOf('use a::f;', 'fn f() {}\n', given), undefined);
+  });
+
+  it('of style sheets and shells stand where they are named', () => {
+    const given = { path: 'css/_a.scss', importer: 'main.scss' };
+    assert.equal(textOf('@import "css/a";', '@import "b";\na {}\n', given), '@import "css/b";\na {}');
+    assert.equal(textOf('@import "css/a", "css/b";', 'a {}\n', given), undefined);
+    assert.equal(textOf('. ./a.sh', 'echo a\n', { path: 'a.sh', importer: 'main.sh' }), 'echo a');
+  });
+
   it('of other languages are left alone', () => {
     assert.equal(textOf("require('./b')", 'x = 1\n', { path: 'b.rb', importer: 'a.rb' }), undefined);
   });
