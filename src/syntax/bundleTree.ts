@@ -85,6 +85,8 @@ interface Reference {
 /** Types of elements that may name a file anywhere, and of those around others that do. */
 const literal = /string|path|literal|dotted_name|relative_import/;
 const importing = /import|include|require|use_decl|mod_item|preproc/;
+/** A line of a file that is split by brackets; any other text is whole. */
+const including = /^#\s*include\s*("[^"\n]+")|^[^]*$/;
 /** Types of elements that name a file with all their leaves. */
 const dotted = /^(?:dotted_name|scoped_identifier)$/;
 /** `a/b`, `a.css`, `css/a.css#top` */
@@ -114,8 +116,9 @@ function findReferences(tree: ElementTree): Reference[] {
     const isWhole = last[element] === element || isDotted[type[element]];
     const isNamed =
       isLiteral[type[element]] || isImport[type[around]] || (around > 0 && isImport[type[parent[around]]]);
-    const text = textOf(tree, element);
-    if (isWhole && isNamed) references.push({ element, text, isPath: false });
+    const [whole, path] = including.exec(textOf(tree, element))!;
+    const text = path ?? whole;
+    if (isWhole && (isNamed || path !== undefined)) references.push({ element, text, isPath: false });
     else if (pathLike.test(text)) references.push({ element, text, isPath: true });
   }
   return references;

@@ -47,7 +47,7 @@ export function relateFiles(units: readonly Unit[]): string[] {
     for (const name of files) named.add(name);
     naming.add(unit.file);
     unit.isLink = unit.names.size === 0 && unit.parent === unit.file && unit.children.length === 0;
-    if (unit.type === 'preproc_include') unit.isWildcard = false;
+    if (unit.type.startsWith('preproc')) unit.isWildcard = false;
   }
   units.forEach((unit, index) => {
     if (unit.file === index && !naming.has(index) && ![...unit.names].some((name) => named.has(name)))

@@ -122,7 +122,8 @@ export class Reading {
 
   /** A comment, an attribute, or a line that the parser has not read. */
   private addNoise({ element, parent, type }: At, around: number, isAttribute: boolean): number {
-    const isDirective = around < 0 && this.rules.shell === ';' && directive.test(this.head(element));
+    const isOfFile = around < 0 || this.units[around].isOpen;
+    const isDirective = isOfFile && this.rules.shell === ';' && directive.test(this.head(element));
     const index = this.add(isDirective ? 'declaration' : 'noise', element, around);
     const unit = this.units[index];
     unit.isWildcard ||= reference.test(this.head(element));
