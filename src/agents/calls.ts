@@ -102,7 +102,7 @@ export async function carryOut(call: Call, run: () => Promise<Found>, into?: Res
 /** A test that lacks the files beside it needs no place, but its runner. */
 function advised({ given, file }: Call, error: unknown): unknown {
   const { message } = error as Error;
-  if (!given.command || !testPath.test(file) || !/\bplace\b.{1,4}overlay|\bcopy of the file\b/.test(message))
+  if (!given.command || !testPath.test(file) || !/\bplace\b.{1,4}overlay|\bcopy in another directory\b/.test(message))
     return error;
   const advice = `${basename(file)} seems to be a test: give test ([] for the first one that fails) in place of command.`;
   return Object.assign(error as Error, { message: `${advice} Or: ${message}` });

@@ -28,8 +28,7 @@ export function actionsOf(run: Run): RunAction[] {
     const pausing = run.paused ? action('resume', l10n.t('Resume')) : action('pause', l10n.t('Pause'));
     const skipping = isIsolation ? [] : [action('skipPhase', l10n.t('Skip Phase'))];
     const stopping = run.isGoodEnough ? action('finish', l10n.t('Use It Now')) : action('stop', l10n.t('Stop'));
-    const isHere = !run.isElsewhere && run.job.oracle.kind !== 'workers';
-    const looking = isHere ? [action('showOutput', l10n.t('Show Output'))] : [];
+    const looking = run.isWatchable ? [action('showOutput', l10n.t('Show Output'))] : [];
     return [pausing, ...skipping, stopping, ...looking];
   }
   if (!run.end || (isIsolation && !run.extent)) return [];

@@ -114,6 +114,11 @@ export abstract class Run<J extends RunJob = RunJob, O extends object = object, 
     return this.made.elsewhere !== undefined;
   }
 
+  /** What its tests say can be seen here. */
+  get isWatchable(): boolean {
+    return !this.isElsewhere && this.job.oracle.kind !== 'workers';
+  }
+
   /** Shown before there are figures. */
   get first(): string {
     return [this.named.recipe?.runner, l10n.t('testing the original')].filter(Boolean).join(': ');

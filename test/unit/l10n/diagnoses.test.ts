@@ -59,7 +59,7 @@ describe('diagnoses in another language', () => {
     ['a missing file', /It ran on a copy of the file .* Paths are relative to/, () => 'cat nowhere.txt {}'],
     ['another exit code', /Expected: .*exit code 0.* Seen: .*exit code 3.*It ran on a copy/, () => 'exit 3 # {}'],
     ['no file', /Seen: ⟦exit code 3⟧.⟧ ⟦It ran on a copy/, () => 'exit 3 # {}', { path: undefined }],
-    ['a candidate that is not named', /It does not name the file/, () => 'exit 3'],
+    ['a candidate that is not named', /It does not name its input/, () => 'exit 3'],
     ['a signal', /exit code 139 \(SIGSEGV\)/, () => 'kill -SEGV $$ # {}'],
     [
       'another output',

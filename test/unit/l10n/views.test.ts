@@ -55,7 +55,7 @@ describe('views in another language', () => {
 
   const run = (more: object): Run =>
     Object.assign(progress(), {
-      ...{ name: 'crash.js', uri: 'file:///crash.js', job: { limits: {} }, made: {} },
+      ...{ name: 'crash.js', uri: 'file:///crash.js', job: { limits: {}, oracle: {} }, made: {} },
       first: '⟦testing⟧',
       ...more,
     }) as unknown as Run;

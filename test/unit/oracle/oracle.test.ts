@@ -203,7 +203,7 @@ describe('calibration', () => {
     [
       'a file it cannot know of',
       'grep -q needle other.txt',
-      /\(exit code 2\)\. It does not name the file, so it ran in a directory/,
+      /\(exit code 2\)\. It does not name its input, so it ran in a directory/,
     ],
     ['a missing program', 'nosuchprogram {}', /was not found or cannot be run \(.*nosuchprogram/],
     ['a signal', 'kill -ABRT $$ # {}', /exit code 134 \(SIGABRT\)/],

@@ -173,6 +173,20 @@ const examples: readonly (readonly [title: string, texts: Texts, wanted: Texts])
     },
   ],
   [
+    'a program of two files in C, with lines of the preprocessor',
+    {
+      'a.c': '#include <string.h>\n#include "a.h"\n#include "b.h"\nint a(void) {\n  return strlen("a");\n}',
+      'a.h': '#ifdef __cplusplus\nextern "C" {\n#endif\nint a(void);\nint b(void);\n#ifdef __cplusplus\n}\n#endif',
+      'b.h': 'int c(void);',
+      'main.c': '#include "a.h"\nint main(void) {\n  return a();\n}',
+    },
+    {
+      'a.c': '#include <string.h>\n#include "a.h"\nint a(void) {\n  return strlen("a");\n}',
+      'a.h': '#ifdef __cplusplus\nextern "C" {\n#endif\nint a(void);\n#ifdef __cplusplus\n}\n#endif',
+      'main.c': '#include "a.h"\nint main(void) {\n  return a();\n}',
+    },
+  ],
+  [
     'a package of Python',
     {
       'shop/__init__.py': 'from .cart import total\nfrom .tax import rate',
