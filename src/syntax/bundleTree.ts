@@ -156,7 +156,7 @@ function referenceIndex(paths: readonly string[]) {
     /** The name of the file that something in the file at `from` means; undefined if it is none of these, or the file itself. */
     find(from: string, { text, isPath }: Reference): string | undefined {
       const ways = waysOf(text, from);
-      const isMeant = (way: string, path: string | undefined) => !isPath || way.includes('/') || path === way;
+      const isMeant = (way: string, path: string) => !isPath || text.includes('/') || path === way;
       // What is after the dot of `a.b` is an ending only if there is no such module.
       const found = [...ways, ...(isPath ? [] : ways.map(stemOf))].flatMap((way) => {
         const path = byStem.get(way);
