@@ -7,7 +7,7 @@ import { describedRule } from '../oracle/judging/ruleWords';
 import { Interrupted } from '../reduction/controls';
 import { freeName, writeFiles } from '../reduction/ending/outputs';
 import type { ReductionEvent } from '../reduction/events/events';
-import type { Job } from '../reduction/job';
+import { commandsOf, withRules, type Job } from '../reduction/job';
 import { testCount } from '../reduction/events/progress';
 import { rangesBeside } from '../text/embedding';
 import { countTokens } from '../text/tokens';
@@ -48,7 +48,7 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
       let told: string;
       try {
         const job = fileJob(file, given, decode(await readInput(file)), assets);
-        const result = await reduced(job, bugs, run, hosting.signal);
+        const result = await reduced(atPlace(job), bugs, run, hosting.signal);
         // What was left when the user stopped it is no bug of its own.
         if (hosting.signal.aborted) break;
         place(bugs, file, result);
@@ -71,6 +71,12 @@ export async function dedupe(paths: readonly string[], given: Given, assets: str
     else tell(bugs, to);
     return signal.aborted ? exitCodes.interrupted : exitCodes.reduced;
   });
+}
+
+/** Bugs may have the same message: what fails elsewhere in the program is another one. */
+function atPlace(job: Job): Job {
+  const rules = commandsOf(job.oracle).map(({ rule }) => (rule === 'same-failure' ? 'same-place' : undefined));
+  return { ...job, oracle: withRules(job.oracle, rules) };
 }
 
 /** Throws `OracleError` if the file does not fail. */
@@ -110,16 +116,23 @@ function isIn(one: Result, other: Result): boolean {
   return countTokens(one.text) === countTokens(other.text) && rangesBeside(plain(one), other.text) !== undefined;
 }
 
-/** How it fails, without numbers and the words that the text itself has. */
+/** How it fails and where, without what is in quotes, other numbers, and the words that the text itself has. */
 function kindOf({ text, failure }: Result): string {
   const own = wordsOf(text);
-  return failure.replace(/[A-Za-z_]\w*/g, (word) => (own.has(word) ? 'n' : word)).replace(/\d+/g, '0');
+  return failure
+    .replace(/(["'`‘“])(?:(?!["'`’”]).)+["'`’”]/g, '…')
+    .replace(/[A-Za-z_]\w*/g, (word) => (own.has(word) ? 'n' : word))
+    .replace(/(?<!line |\.\w+:[\d:]*|\d)\d+/g, '0');
 }
 
 /** The text with short names in place of the words that its failure repeats. */
 function plain({ text, failure }: Result): string {
-  const repeated = [...wordsOf(failure)];
-  return text.replace(/[A-Za-z_]\w*/g, (word) => (repeated.includes(word) ? `_${repeated.indexOf(word)}` : word));
+  const inFailure = wordsOf(failure);
+  const repeated = [...wordsOf(text)].filter((word) => inFailure.has(word));
+  return text.replace(/[A-Za-z_]\w*/g, (word) => {
+    const at = repeated.indexOf(word);
+    return at < 0 ? word : `_${at.toString(36)}`;
+  });
 }
 
 const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));

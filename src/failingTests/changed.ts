@@ -1,7 +1,8 @@
 /** Why a test fails: the change since a revision at which it passes. */
 import * as l10n from '@vscode/l10n';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { overlay } from '../oracle/places/overlay';
 import { withoutRow } from '../oracle/judging/failureRule';
@@ -44,6 +45,8 @@ export interface Why {
 export interface Change {
   /** Of the file: relative to the workspace, with `/`. */
   readonly path: string;
+  /** At the revision, in the repository, if it had another one. */
+  readonly earlierPath?: string;
   /** `HEAD~1 (1a2b3c4)` */
   readonly revision: string;
   /** Those that have changed the file since, the newest first, as `1a2b3c4 cart: round up`; empty if it is not committed. */
@@ -77,22 +80,54 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const inRepository = (path: string) => (folder === '' ? path : path.slice(folder.length + 1));
   if (!change) return { fails };
   const { path, revision, failing, isolation } = change;
+  const earlierPath = change.earlierPath && inRepository(change.earlierPath);
   const commits = await repository.commits(join(run.input.root, path), revision, failing);
   const restored = change.restored.map(inRepository);
-  return { fails, change: { path, revision: revision.name, commits, repository: folder, restored, isolation } };
+  const told = { path, earlierPath, revision: revision.name, commits };
+  return { fails, change: { ...told, repository: folder, restored, isolation } };
 }
 
-type Found = Pick<Change, 'path' | 'restored' | 'isolation'> & Pick<Passing, 'revision' | 'failing'>;
+type Found = Pick<Change, 'path' | 'earlierPath' | 'restored' | 'isolation'> & Pick<Passing, 'revision' | 'failing'>;
 
 /** A line that is a mixture of both would stand in no revision. */
 const unit = 'lines';
 
 async function changeIn({ guard, revision, failing }: Passing, run: TestRun, seen: Seen): Promise<Found> {
-  const [file, ...others] = await lastNeeded(guard, run);
+  const renamed = renamedIn(guard.changes, run.input.root);
+  const isRenamed = renamed.length > 0 && (await allows({ ...guard, changes: renamed }, run));
+  const [file, ...others] = await lastNeeded(isRenamed ? { ...guard, changes: renamed } : guard, run);
   const restored = [file, ...others].map(({ path }) => path);
-  // With other files restored, it says something else.
-  const fails = propertyOf(run, seen, others.length > 0);
-  return { path: file.path, revision, failing, restored, isolation: isolationOf(run, fails, file, others) };
+  // With other files restored it says something else; that of a flaky one may differ from run to run.
+  const fails = propertyOf(run, seen, others.length > 0 || (await saysOther(run, seen)));
+  const earlierPath = renamed.find((one) => one === file)?.earlierPath;
+  return {
+    path: file.path,
+    earlierPath,
+    revision,
+    failing,
+    restored,
+    isolation: isolationOf(run, fails, file, others),
+  };
+}
+
+async function saysOther(run: TestRun, seen: Seen): Promise<boolean> {
+  const again = await seeFailure(run).catch(() => undefined);
+  return !isDeepStrictEqual(again && ruleOf(run, again, false), ruleOf(run, seen, false));
+}
+
+/** Files that are not as they were, nor where: under their names of now, with their earlier texts. */
+function renamedIn(changes: readonly ChangedFile[], root: string): (ChangedFile & { readonly earlierPath: string })[] {
+  const isHere = ({ path }: ChangedFile) => existsSync(join(root, path));
+  const gone = changes.filter((one) => one.bytes && !isHere(one));
+  return changes.flatMap(({ path, bytes }) => {
+    if (bytes || !isHere({ path })) return [];
+    const lines = new Set(readFileSync(join(root, path), 'utf8').split('\n'));
+    const earlier = gone.find((one) => {
+      const all = Buffer.from(one.bytes!).toString().split('\n');
+      return extname(one.path) === extname(path) && all.filter((line) => lines.has(line)).length > all.length / 2;
+    });
+    return earlier ? [{ ...earlier, path, earlierPath: earlier.path }] : [];
+  });
 }
 
 /** The test itself was another one. */

@@ -17,7 +17,7 @@ import { reduce } from '../reduction/reduce';
 import { runners, shellText } from '../runners/recognise';
 import { escapedTitle, pathFrom } from '../runners/testFile';
 import { decode } from '../text/encoding';
-import { commandOf, reportOf, testRun, withRuns, type TestJob, type TestRun } from './testRun';
+import { commandOf, failing, reportOf, testRun, withRuns, type TestJob, type TestRun } from './testRun';
 
 export interface OrderJob extends TestJob {
   /** Files whose tests run before those of the input: absolute. */
@@ -50,7 +50,7 @@ export async function smallestOrder(
   const run = testRun(job, signal);
   const { whole, testsOf, commandFor, lineFor } = await severalOf(run, earlier);
   return withRuns(run, async (runOnce) => {
-    const first = await runOnce(whole);
+    const first = await failing(run, whole, runOnce);
     const all = testsOf(first);
     const failures = reportOf(run, first)?.failures ?? [];
     const isWanted = (one: TestFailure) => titles.length === 0 || isCalled(titles, one);

@@ -170,15 +170,18 @@ async function seenAlone(
 /** Runs alone that pass before other tests are said to make a test fail. */
 const tries = 3;
 
+/** Runs of a test that takes no longer, ms, before it is said to pass. */
+const inVain = { runs: 5, ms: 2000 };
+
 function passes({ found }: TestRun, { status, said }: Ran): boolean {
   return testPasses(status, said, found.runner);
 }
 
-/** Runs a test that may fail only sometimes, as often as a candidate; the first run that fails, or the last one. */
-async function failing(run: TestRun, command: OracleCommand, runOnce: RunOnce, least = 1): Promise<Ran> {
+/** Runs a test that may fail only sometimes, at least as often as a candidate; the first run that fails, or the last one. */
+export async function failing(run: TestRun, command: OracleCommand, runOnce: RunOnce, least = 1): Promise<Ran> {
   let ran = await runOnce(command);
-  for (let at = 1; at < Math.max(least, run.job.tests.runs ?? 1) && passes(run, ran); at++)
-    ran = await runOnce(command);
+  const most = Math.max(least, run.job.tests.runs ?? (ran.ms <= inVain.ms ? inVain.runs : 1));
+  for (let at = 1; at < most && passes(run, ran); at++) ran = await runOnce(command);
   return ran;
 }
 
@@ -205,11 +208,11 @@ const nameIn = ({ oracle, input }: TestJob) =>
 function whyNothing({ job }: TestRun): string {
   return job.oracle.titles.length > 0
     ? l10n.t(
-        '{0} passes alone, so there is no failure to reduce: reduce its whole file if another test must run first, or repeat the test if it fails only sometimes (‹runs=5›).',
+        '{0} passes alone, so there is no failure to reduce: reduce its whole file if another test must run first, or try again if it fails only sometimes.',
         nameIn(job),
       )
     : l10n.t(
-        '{0} passes, so there is no failure to reduce: choose a test that fails, or repeat it if it fails only sometimes (‹runs=5›).',
+        '{0} passes, so there is no failure to reduce: choose a test that fails, or try again if it fails only sometimes.',
         nameIn(job),
       );
 }

@@ -1,6 +1,7 @@
 /** Why a test fails, as a page in Markdown: the small test, and the smallest change since it passed that makes it fail. */
 import type { Change, Why } from '../failingTests/changed';
 import type { TestJob } from '../failingTests/testRun';
+import { OracleError } from '../oracle/calibration/calibrate';
 import { lineIn, lineOf } from '../oracle/processes/command';
 import { patchOf } from '../reduction/ending/outputs';
 import type { IsolationJob } from '../reduction/job';
@@ -25,7 +26,13 @@ export async function explain(
 ): Promise<string> {
   const { job, small } = explaining;
   const why = await find({ kind: 'why', job, small });
-  const pair = why.change?.isolation && (await isolate(why.change.isolation));
+  // The part of a file may fail in another way; that the file matters is known.
+  const pair =
+    why.change?.isolation &&
+    (await isolate(why.change.isolation).catch((error: Error) => {
+      if (!(error instanceof OracleError)) throw error;
+      return undefined;
+    }));
   return pageOf(explaining, why, pair);
 }
 
@@ -52,20 +59,29 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
   ];
   if (!change && notice !== undefined) page.push(notice);
   if (!change || !fails) return `${page.join('\n\n')}\n`;
-  const { path, revision, repository, restored, commits } = change;
+  const { path, earlierPath, revision, repository, restored, commits } = change;
   const line = lineIn(fails.folder, fails.line);
   const git = repository === '' ? 'git' : `git -C ${lineOf([repository])}`;
+  const at = /\w{7}/.exec(revision)?.[0] ?? revision;
+  const restore =
+    earlierPath === undefined
+      ? `${git} restore --source ${at} ${lineOf(restored)}`
+      : `${git} show ${lineOf([`${at}:./${earlierPath}`])} > ${lineOf([path])}`;
   const said = failure && `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}`;
   return [
     ...page,
-    ...(pair ? changeIn(change, pair) : [`The test passes if ${code(path)} is as it was at ${revision}.`]),
+    ...(pair
+      ? changeIn(change, pair)
+      : [
+          `The test passes if ${restored.map(code).join(', ')} ${restored.length > 1 ? 'are' : 'is'} as at ${revision}.`,
+        ]),
     commitsIn(commits),
     `## With the change it fails`,
     fenced(line, 'sh'),
     fenced(said ?? '', 'text'),
     `## Without the change it passes`,
     `This puts the earlier text into ${restored.map(code).join(', ')}: commit your changes first.`,
-    fenced(`${git} restore --source ${/\w{7}/.exec(revision)?.[0] ?? revision} ${lineOf(restored)} && ${line}`, 'sh'),
+    fenced(`${restore} && ${line}`, 'sh'),
     `${code(`${git} restore ${lineOf(restored)}`)} takes it back.`,
   ]
     .join('\n\n')

@@ -10,7 +10,8 @@ import type { ChildController } from './drive/pool';
 import { type Job, JobError } from './job';
 
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value'>;
+export type Measured = Tally &
+  Pick<PropertyCalibration, 'ms' | 'timeoutMs' | 'cores' | 'tests' | 'wrong' | 'value' | 'noise'>;
 
 export const unmeasured: Measured = { held: 0, runs: 0, ms: 0, timeoutMs: 0, cores: 1 };
 

@@ -20,6 +20,7 @@ export async function search(run: Run): Promise<Found> {
   return stopping(run, unmeasured, async () => {
     const measured = await limits.before(() => calibratedOnce(run));
     run.state.measured(run.state.current, measured.value);
+    run.state.noise = measured.noise;
     if (isFlaky(measured) && !property.parts[0].isFixed) waver(run, measured);
     return within(run, measured, async (walking) => {
       const found = await walks(run, walking);

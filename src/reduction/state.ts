@@ -40,7 +40,9 @@ export class RunState {
   readonly earlier = { runs: 0, ms: 0 };
   current: unknown;
   size: SubjectSize;
-  /** The number that is to become small, of states. */
+  /** Deviation of the number that is to become small, if it differs from run to run. */
+  noise?: number;
+  /** That number, of states. */
   private readonly numbers = new WeakMap<object, number>();
   private number: number | undefined;
   private readonly course: Earlier['course'][number][] = [];

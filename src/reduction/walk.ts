@@ -4,6 +4,7 @@
  */
 import type { Timeout } from '../oracle/calibration/timeout';
 import { byteLength, contentKey } from '../oracle/content';
+import { clearNumber } from '../oracle/judging/evidence';
 import type { OracleAnswer } from '../oracle/oracle';
 import { onceFor } from '../text/once';
 import { rejecting } from '../search/compose';
@@ -136,7 +137,11 @@ function labOf({ property, subject, state, trail }: Run, timeout: Timeout): Lab<
       const given = [contentOf(candidate), timeout.ms, signal, stake] as const;
       const answer = await (whole ? property.test(...given) : property.unguarded!(...given));
       if (answer.verdict === 'holds') timeout.held(answer.ms);
-      return answer;
+      const now = state.numberOf(state.current);
+      if (answer.value === undefined || now === undefined || state.noise === undefined) return answer;
+      const { observe } = property.parts.find(({ measure }) => measure !== undefined)!;
+      const runOnce = async () => (await observe(contentOf(candidate), timeout.ms, signal)).value;
+      return { ...answer, value: await clearNumber(answer.value, now, state.noise, runOnce) };
     },
   };
 }

@@ -86,11 +86,12 @@ function merged(all: readonly PropertyCalibration[]): PropertyCalibration {
   const worst = all.reduce((one, other) => (other.held / other.runs < one.held / one.runs ? other : one));
   const writes = [...new Set(all.flatMap((one) => one.writes ?? []))].sort();
   const ways = all.flatMap((one) => one.ways ?? []);
-  const value = all.find((one) => one.value !== undefined)?.value;
+  const { value, noise } = all.find((one) => one.value !== undefined) ?? {};
   return {
     ...(writes.length > 0 && { writes }),
     ...(ways.length > 0 && { ways }),
     ...(value !== undefined && { value }),
+    ...(noise !== undefined && { noise }),
     ms: all.reduce((sum, { ms }) => sum + ms, 0),
     cores: Math.max(...all.map(({ cores }) => cores)),
     timeoutMs: Math.max(...all.map(({ timeoutMs }) => timeoutMs)),

@@ -7,11 +7,11 @@ import type { Ran } from '../tester';
 import { wasNotFound } from './diagnosis';
 
 /** A test that takes no longer is repeated without much thought, ms. */
-const quick = 2000;
+export const quick = 2000;
 /** Time to learn a rate, ms, and runs that are made in any case. */
 const learning = { ms: 60_000, runs: 5 };
 /** Runs before a test that never showed the bug is said not to show it. */
-const mostInVain = 10;
+export const mostInVain = 10;
 
 /** How often the input is tested at most. May throw. */
 export interface Most {

@@ -1,6 +1,7 @@
 /**
  * How many runs decide about a text if the test is flaky. Wald's sequential probability ratio test (1945) tells a text that shows the bug
  * about as often as the one before it from one that shows it too seldom. At last, rates above the bound are weighed against those below.
+ * And if a number that is to become small differs from run to run: it must be smaller by more than luck.
  */
 import * as l10n from '@vscode/l10n';
 import { type Repeat, type Tally, mostRuns, untold } from './repeat';
@@ -187,4 +188,52 @@ export function intervalOf({ held, runs }: Tally): { readonly low: number; reado
   const wide = z * Math.sqrt((rate * (1 - rate)) / runs + z ** 2 / (4 * runs ** 2));
   const whole = 1 + z ** 2 / runs;
   return { low: Math.max(0, (middle - wide) / whole), high: Math.min(1, (middle + wide) / whole) };
+}
+
+/** Of a number that differs from run to run: runs of a candidate, and of one of which more has to be known. */
+const few = 8;
+const more = 16;
+
+/** Standard errors by which a mean must differ: to be better, as of hundreds of candidates one may be so by luck; worse; perhaps worse. */
+const better = 3;
+const worse = 1.5;
+const doubtful = 0.5;
+
+/** `now`: that of the text so far, with its deviation `noise`. If the candidate's is not clearly another one, that; else its mean. */
+export async function clearNumber(
+  first: number,
+  now: number,
+  noise: number,
+  runOnce: () => Promise<number | undefined>,
+): Promise<number> {
+  /** By how many standard errors it is larger than that of now. */
+  const ahead = (numbers: readonly number[]) => ((shortMean(numbers) - now) * Math.sqrt(numbers.length)) / noise;
+  const runsOf = async (count: number) => {
+    const numbers: number[] = [];
+    for (let run = 0; run < count; run++) numbers.push(...[(await runOnce()) ?? []].flat());
+    return numbers;
+  };
+  if (ahead([first]) > better) return first;
+  const numbers = [first, ...(await runsOf(few - 1))];
+  if (ahead(numbers) > -better && ahead(numbers) < doubtful) return now;
+  const again = await runsOf(more);
+  if (ahead(numbers) > 0) {
+    const all = [...numbers, ...again];
+    return ahead(all) > worse ? shortMean(all) : now;
+  }
+  // It was chosen as it is low: only new runs tell how low it is.
+  return again.length > 0 && ahead(again) < -better ? shortMean(again) : now;
+}
+
+/** With four digits. */
+export function shortMean(numbers: readonly number[]): number {
+  return Number((numbers.reduce((sum, one) => sum + one, 0) / numbers.length).toPrecision(4));
+}
+
+export function noisyNotice(noise: number | undefined): string | undefined {
+  return noise === undefined
+    ? undefined
+    : l10n.t(
+        'The number differs from run to run: a text counts as better only if the mean of several runs is clearly smaller.',
+      );
 }

@@ -25,14 +25,15 @@ export interface Lesson {
   readonly choices: readonly RuleChoice[];
 }
 
-export function lessonOf(run: FirstRun, input: FailingInput): Lesson {
+/** `atPlace`: it must fail at the same place of the program, too. */
+export function lessonOf(run: FirstRun, input: FailingInput, atPlace = false): Lesson {
   const found = failureLine(run);
   const exit = sameExit(run);
   const pattern = found && linePattern(found.line, input);
   if (!found || pattern === undefined) return { rule: { exit }, choices: [] };
   const ruleWith = (one: string): VerdictRule => ({
     exit,
-    match: [{ stream: found.stream, pattern: one }, ...passOf(found)],
+    match: [{ stream: found.stream, pattern: one }, ...passOf(found), ...(atPlace ? placeOf(found, input) : [])],
   });
   const looser = [
     { strictness: 'numbers', pattern: linePattern(found.line, input, true) },
@@ -51,6 +52,23 @@ function passOf({ stream, line, lines }: FailureLine): OutputPattern[] {
   if (!/internal compiler error: (?:Segmentation fault|Aborted|Killed)/.test(line)) return [];
   const pass = lines.find((one) => /^during (?:GIMPLE|IPA|RTL) pass: [\w-]+$/.test(one));
   return pass === undefined ? [] : [{ stream, pattern: `^${pass}$` }];
+}
+
+const ofPython = /^ +File "(?:.*[\\/])?(?<place>[^"]+", line \d+, in .+)$/;
+const ofOthers = /^\s+at (?!.*\(?(?:node:|<anonymous>))(?:.*[\\/(@ ])?(?<place>[\w.+@-]+\.\w+:\d+(?::\d+)?)\)?$/;
+
+/** The innermost frame; not of a program that has called itself too often. */
+function placeOf({ stream, line, lines, at }: FailureLine, input: FailingInput): OutputPattern[] {
+  const python = lines.slice(0, at).findLast((one) => ofPython.test(one));
+  const other = lines.slice(at + 1).find((one) => ofOthers.test(one));
+  const [, place] = (python ? ofPython : ofOthers).exec(python ?? other ?? '') ?? [];
+  if (
+    place === undefined ||
+    isCandidate(place.split(/[":]/)[0], input) ||
+    /recursion|call stack|stack overflow/i.test(line)
+  )
+    return [];
+  return [{ stream, pattern: `${escaped(place)}\\)?$` }];
 }
 
 /** Mocha's status is the number of failed tests, which a cut may change. */

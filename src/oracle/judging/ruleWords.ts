@@ -13,8 +13,12 @@ import {
   expressionOf,
 } from './rule';
 
-/** Written down, or learned from the first run on the unchanged input: always, or (`auto`) unless it ends with exit code 0. */
-export type RuleSource = VerdictRule | 'same-failure' | 'auto';
+/**
+ * Written down, or learned from the first run on the unchanged input: always, at the same place of the program, or (`auto`) unless it ends
+ * with exit code 0.
+ */
+export type RuleSource = VerdictRule | Learned;
+export type Learned = 'same-failure' | 'same-place' | 'auto';
 
 export interface RuleWords {
   /** `0`, `1,2`, `not 0`, `signal SEGV`, `any`. */

@@ -11,7 +11,7 @@ import type { PlacedFile } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { lessonOf } from '../../oracle/judging/learnedRule';
 import { type VerdictRule, describedCode, exitZero, judgeOf } from '../../oracle/judging/rule';
-import { toldRule } from '../../oracle/judging/ruleWords';
+import { type Learned, toldRule } from '../../oracle/judging/ruleWords';
 import type { FullAnswer, Oracle } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import type { Place } from '../../oracle/sandbox';
@@ -61,7 +61,7 @@ class Trial {
   }
 
   /** The first run. Throws `OracleError`. */
-  async learn(learn: 'same-failure' | 'auto'): Promise<Ran | undefined> {
+  async learn(learn: Learned): Promise<Ran | undefined> {
     const { part, run } = this;
     const { base } = run.real;
     const place = await realPlace(base, base);

@@ -18,8 +18,8 @@ export interface Course {
   /** Those that have to stay, the last one first. */
   readonly required: readonly number[];
   readonly tiers: readonly Tier[];
-  /** Only whole files and declarations go: the parts of a statement may have to stay with it. */
-  readonly isShallow: boolean;
+  /** Does this element stay with what is around it? Where a search ends at statements, their parts do. */
+  readonly isPart: (element: number) => boolean;
   /** What the errors of a failed candidate named, and the next one held with: it stays from then on. */
   readonly besides: readonly number[];
 }

@@ -58,9 +58,10 @@ export function forbid(course: Course, frames: readonly number[], tier: Tier): T
   const kept = new Set(frames);
   const live = [...units.keys()].filter((unit) => model[unit]);
   const uses = new Set(live.flatMap((unit) => [...units[unit].uses]));
-  const isUnsure = ({ kind, names, isSpecial, isOutside, isOpen }: Unit) =>
+  const isUnsure = ({ kind, names, element, isSpecial, isOutside, isOpen }: Unit) =>
     !isOpen &&
     kind !== 'noise' &&
+    !course.isPart(element) &&
     (names.size === 0 ||
       kind === 'body' ||
       isSpecial ||

@@ -13,6 +13,7 @@ import { textOf, type ElementTree } from '../../syntax/elementTree';
 import { languageOf } from '../../syntax/languages';
 import { cutsOf, parsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
+import { isWholeStatement } from '../treewide/statements';
 import { candidateLength, type SourceText } from '../../text/source';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { attempt, leaveOut, type Course, type Next } from './course';
@@ -40,7 +41,7 @@ export const opening: Step = named(
         : ['lean', 'shell', 'bodies'];
     const course: Course = {
       ...{ text, table, best: base, required: [], besides: [] },
-      isShallow: isBundle && context.options.until !== 'tokens',
+      isPart: (element) => context.options.until !== 'tokens' && !isWholeStatement(text.tree, element),
       ...listed(table, declarations),
       tiers: isBundle ? tiers : ['bare', ...tiers],
     };
@@ -190,7 +191,6 @@ function firstTier(course: Course, [tier, ...others]: readonly Tier[], next: Nex
 
 /** The required declarations are known, and what comes with a name. Now what is in them, then what comes with a name but need not. */
 function settle(course: Course, tier: Tier): TextSearch {
-  if (course.isShallow) return done(course.best);
   const open = [...course.required, ...course.besides];
   return into({ ...course, besides: [] }, open, [], tier, 0, (inside, frames) => {
     if (tier === 'bare') return done(inside.best);
@@ -222,7 +222,15 @@ function into(
   const all = [...frames, ...open];
   const members = open.flatMap((unit) => units[unit].children).filter((unit) => units[unit].kind !== 'noise');
   if (members.length === 0 || level === deepestLevel) return next(course, all);
-  const keep = (whole: readonly number[]): Wanted => ({ whole, frames: all, tier });
-  const deeper: Next<readonly number[]> = (after, left) => into(after, left, all, tier, level + 1, next);
-  return leaveOut(course, members, keep, 1, deeper);
+  const isPart = (unit: number) => course.isPart(units[unit].element);
+  const parts = members.filter(isPart);
+  const keep = (left: readonly number[]): Wanted => ({ whole: [...left, ...parts], frames: all, tier });
+  const deeper: Next<readonly number[]> = (after, left) => into(after, [...left, ...parts], all, tier, level + 1, next);
+  return leaveOut(
+    course,
+    members.filter((unit) => !isPart(unit)),
+    keep,
+    1,
+    deeper,
+  );
 }

@@ -27,11 +27,10 @@ const plainer = (step: Step) => ifOn('simplify', inText(step));
 /** Programs read a lenient language in spite of errors: a candidate that the filter refuses may well keep the property. */
 const unwrapping = when(({ lenient }) => lenient === true, unwraps, parsing(unwraps));
 
-/** Of a bundle; again since what stood in the way of some has gone. */
-const filesIntoOthers = when(
-  (_, text) => text.original.startsWith('\0'),
-  ifOn('simplify', parsing(shrinking(fileInlinings))),
-);
+const ofBundle = (step: Step) => when((_, text) => text.original.startsWith('\0'), step);
+
+/** Again since what stood in the way of some has gone. */
+const filesIntoOthers = ofBundle(ifOn('simplify', parsing(shrinking(fileInlinings))));
 
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
 const early = [ifOn('unwrap', unwrapping), definitions, filesIntoOthers];
@@ -60,8 +59,12 @@ const rewriting: Step = afterGain(
 
 const toTokens = inSequence(shortest, shrinking(inSequence(rewriting, inText(polish), plainer(shortNames))));
 
-/** Whole statements go, and what stands around others. */
-const toStatements = shrinking(asLongAsAsked(passes([ifOn('unwrap', parsing(statementUnwraps)), filesIntoOthers])));
+const aroundStatements = ifOn('unwrap', parsing(statementUnwraps));
+
+/** Whole statements go, and what stands around others: in what a program has needed it goes often, and then more can go at once. */
+const toStatements = shrinking(
+  asLongAsAsked(inSequence(ofBundle(aroundStatements), passes([aroundStatements, filesIntoOthers]))),
+);
 
 /** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */
 const readable = plainer(inSequence(lettersInOrder, layout));
@@ -85,17 +88,24 @@ export const pipeline: Strategy = {
   readable: inText(plainer(inSequence(polish, layout))),
 };
 
-/** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
+/** Files go by learned chances, alone or with what imports them. In the end no file can go alone. */
 const filesAlone: Step = (text, context) => treewide.search(text, { ...context, until: 'files' });
 
+/** It is known which files are needed if what is not was so much of the text. */
+const knownShare = 0.2;
+
 /**
- * The search over a bundle: a guess of which files matter; whole files and directories; files into those that import them; then
- * everything. Guesses are ranges of the original: they come first. Without one, the search itself guesses.
+ * The search over a bundle: a guess of which files matter; what the root of them needs; whole files and directories if that is not known;
+ * files into those that import them; then everything. Guesses are ranges of the original: they come first. Without one, the search itself
+ * guesses. In a search without a tree, files go as a list.
  */
 export function folderSearch({ search, needsTree, options }: Strategy, isGuessed: boolean): Step {
   const guess = isGuessed ? [shrinking(firstGuess)] : [];
   const inlining = options.includes('simplify') ? filesIntoOthers : done;
   const withoutGuesses: Step = (text, context) => search(text, { ...context, guesses: undefined });
-  const files = needsTree ? [parsing(shrinking(opening)), filesAlone] : [wholeFiles];
-  return inSequence(...guess, ...files, inlining, withoutGuesses);
+  const ofRoot: Step = (text, context) =>
+    then(parsing(shrinking(opening))(text, context), (rest) =>
+      rest.length > (1 - knownShare) * text.length ? filesAlone(rest, context) : done(rest),
+    );
+  return inSequence(...guess, needsTree ? ofRoot : wholeFiles, inlining, withoutGuesses);
 }

@@ -25,7 +25,12 @@ export function isStatementOrEntry(tree: ElementTree, element: number): boolean 
   const around = types[type[parent[element]]];
   if (!containers.test(around) || listed.test(types[type[element]])) return false;
   if (listed.test(around)) return !isOfFrame(tree, parent[element]) && isSpareArgument(tree, element);
-  return !isLastOfBranch(tree, element) && !isUsedElsewhere(tree, element) && !closesUsed(tree, element);
+  return !isUsedElsewhere(tree, element) && mayBeWithout(tree, element);
+}
+
+/** Is there something useful left of what is around it? */
+function mayBeWithout(tree: ElementTree, element: number): boolean {
+  return !isLastOfBranch(tree, element) && !closesUsed(tree, element);
 }
 
 const message = /string$|template/;
@@ -88,6 +93,11 @@ const blocks =
 
 export function isStatement(tree: ElementTree, element: number): boolean {
   return isInBlock(tree, element) && isStatementOrEntry(tree, element);
+}
+
+/** The same, also if something else uses what it gives. */
+export function isWholeStatement(tree: ElementTree, element: number): boolean {
+  return isInBlock(tree, element) && mayBeWithout(tree, element);
 }
 
 function isInBlock({ types, type, parent }: ElementTree, element: number): boolean {

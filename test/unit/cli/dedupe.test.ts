@@ -86,6 +86,33 @@ describe('whittle dedupe', function () {
     assert.equal(none.code, 1);
   });
 
+  it('tells bugs apart by their place in the program where the message is the same', async () => {
+    write(
+      'tool.js',
+      `const text = require('fs').readFileSync(process.argv[2], 'utf8');
+function fold() { throw new Error('index out of range'); }
+function check() { throw new Error('index out of range'); }
+if (/fold/.test(text)) fold();
+if (/check/.test(text)) check();
+`,
+    );
+    mkdirSync(at('crashes'));
+    for (const [name, text] of [
+      ['a', 'one fold two'],
+      ['b', 'check'],
+      ['c', 'three check four fold'],
+      ['d', 'five check six seven'],
+    ])
+      // prettier-ignore
+      write(`crashes/${name}.txt`, `${text}\n`);
+    const test = ['--test', `node ${at('tool.js')} {}`, '--same-failure'];
+    const { stdout } = await whittle(['dedupe', 'crashes', ...test, '--json'], directory.path);
+    const groups = (JSON.parse(stdout) as Told).bugs.map(({ files }) =>
+      files.map((path) => /(\w)\.txt/.exec(path)![1]).sort(),
+    );
+    assert.deepEqual(groups.sort(), [['a', 'c'], ['b', 'd']]); // prettier-ignore
+  });
+
   seldom.it('groups 60 files of 6 bugs, none mixed, in at most half of the tests of single runs', async () => {
     const { told, run, test } = await found(6, 10);
     assert.equal(run.code, 0, run.stderr);

@@ -49,6 +49,21 @@ describe('a number that becomes small', () => {
     assert.deepEqual(left, ['hurry', 'race', 'hurry']);
   });
 
+  it('is not smaller by luck: the text neither keeps what does not matter nor loses what does', async () => {
+    // The sum of three dice, and four more without `hurry`.
+    write(
+      'dice.sh',
+      `${tool.split('\n').slice(0, 4).join('\n')}
+count race; [ $n = 0 ] && exit 0
+count hurry; echo "passed: $((RANDOM % 6 + RANDOM % 6 + RANDOM % 6 + (n == 2 ? 0 : 4)))"; echo "Error: race" >&2; exit 1
+`,
+    );
+    write('tool.sh', read('dice.sh'));
+    const { number, left } = await reduced(...minimize);
+    assert.equal(number!.after, number!.before);
+    assert.deepEqual(left, ['hurry', 'race', 'hurry']);
+  });
+
   it('counts less than the size, if that is preferred', async () => {
     const { number, left } = await reduced(...minimize, '--prefer', 'size');
     assert.deepEqual([number, left], [{ before: 4, after: 6 }, ['race']]);

@@ -1,5 +1,6 @@
 /** `whittle why`: a short test, and the smallest change since it passed that makes it fail, by real runs. */
 import assert from 'node:assert/strict';
+import { execSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { whittle, workplace } from '../../support/cli';
@@ -40,7 +41,7 @@ describe('whittle why', function () {
   /** `commits`: subjects of commits of the changed files, the first with the changes, each other one with a line more. */
   const changed = async (
     changes: Readonly<Record<string, string>>,
-    { before = {}, commits = [] as readonly string[] } = {},
+    { before = {}, commits = [] as readonly string[], prepared = () => {} } = {},
   ) => {
     const root = realRoot(directory);
     const git = (...args: string[]) => gitIn(root, ...args);
@@ -59,6 +60,7 @@ describe('whittle why', function () {
       for (const path of Object.keys(changes)) appendFileSync(join(root, path), at === 0 ? '' : `// ${subject}\n`);
       git('commit', '--quiet', '--all', '-m', subject);
     }
+    prepared();
     const file = join(root, 'test/cart.test.js');
     const run = await whittle(['why', 'test/cart.test.js', '-j', '2'], root);
     assert.equal(run.code, 0, run.stderr);
@@ -91,6 +93,21 @@ describe('whittle why', function () {
       page,
       /With the change it fails[^]*60 == 6[^]*Without the change it passes[^]*git restore --source \w{7} lib\/round\.js && [^]*`git restore lib\/round\.js` takes it back/,
     );
+  });
+
+  it('tells the line of a file that has got another name, too', async () => {
+    const root = realRoot(directory);
+    const page = await changed(
+      {
+        'lib/cart.js': cart.replace('./round.js', './rounding.js'),
+        'lib/round.js': round.replace(') / 100', ') / 10'),
+      },
+      { prepared: () => gitIn(root, 'mv', '--force', 'lib/round.js', 'lib/rounding.js') },
+    );
+    assert.match(page, /^\+ {2}return Math\.round\(value \* 100\) \/ 10;$/m);
+    const [, line] = /passes[^]*```sh\n(git show \w{7}:\.\/lib\/round\.js > lib\/rounding\.js) && /.exec(page)!;
+    execSync(line, { cwd: root });
+    assert.equal(read('lib/rounding.js'), round);
   });
 
   it('tells the commit that has brought it, among later ones of the same file', async () => {

@@ -32,6 +32,37 @@ describe('the learned rule', function () {
     });
   }
 
+  for (const [what, stderr, elsewhere] of [
+    [
+      'Python',
+      'Traceback (most recent call last):\n  File "/a/tool.py", line 9, in main\n    f()\n  File "/a/tool.py", line 3, in f\n    b[9]\nIndexError: list index out of range\n',
+      (said: string) => said.replace('line 3, in f', 'line 5, in g'),
+    ],
+    [
+      'Node',
+      'TypeError: a is not iterable\n    at new Map (<anonymous>)\n    at f (/a/tool.js:3:7)\n    at main (/a/tool.js:9:1)\n',
+      (said: string) => said.replace('tool.js:3:7', 'tool.js:5:7'),
+    ],
+  ] as const) {
+    it(`tells failures at two places of a program apart, if that is asked for: ${what}`, () => {
+      const rules = [false, true].map(
+        (atPlace) => lessonOf({ status: 1, stdout: '', stderr }, { text: '', fileName: 'in' }, atPlace).rule,
+      );
+      const verdicts = (said: string) => rules.map((rule) => judgeOf(rule)(1, { stdout: '', stderr: said }));
+      assert.deepEqual(verdicts(stderr.replaceAll('/a/', '/b/c/')), ['holds', 'holds']);
+      assert.deepEqual(verdicts(elsewhere(stderr)), ['holds', 'fails']);
+    });
+  }
+
+  it('asks for no place of a program that has called itself too often, or of the input', () => {
+    const deep = 'RangeError: Maximum call stack size exceeded\n    at f (/a/tool.js:3:7)\n';
+    const own = 'TypeError: a is not iterable\n    at f (/a/in.js:3:7)\n';
+    for (const stderr of [deep, own]) {
+      const { match } = lessonOf({ status: 1, stdout: '', stderr }, { text: '', fileName: 'in.js' }, true).rule;
+      assert.equal(match?.length, 1);
+    }
+  });
+
   it('accepts any failure of mocha, whose exit code is the number of failed tests', () => {
     const stdout = '  0 passing (4ms)\n  2 failing\n\n     TypeError: o.f is not a function\n';
     const { exit } = lessonOf({ status: 2, stdout, stderr: '' }, { text: '', fileName: 'a.js' }).rule;

@@ -1,11 +1,20 @@
 /** Tests that do not show the bug in each run: their rate is learned, and the result shows the bug often enough. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { certifiedBy, decidedBy, demandOf, intervalOf, trustedBy } from '../../../src/oracle/judging/evidence';
+import {
+  certifiedBy,
+  clearNumber,
+  decidedBy,
+  demandOf,
+  intervalOf,
+  shortMean,
+  trustedBy,
+} from '../../../src/oracle/judging/evidence';
 import { chanceToFail } from '../../../src/reduction/ending/settle';
 import { type CoinRun, type Landscape, coinRun } from '../../support/coins';
 import { runOfHalf } from '../../support/halfOracle';
 import { freshDirectory } from '../../support/files';
+import { drawing } from '../../support/random';
 import { ownState } from '../../support/state';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 
@@ -173,5 +182,37 @@ describe('the evidence', () => {
   it('is a likelihood: a test that held in each of 3 runs fails in each of 10 for 1 of 1,001', () => {
     assert.ok(Math.abs(chanceToFail({ held: 3, runs: 3 }, 10) - 1 / 1001) < 1e-9);
     assert.ok(chanceToFail({ held: 1, runs: 3 }, 10) > 0.06, 'one that held in 1 of 3 may well do so');
+  });
+});
+
+describe('a number that differs from run to run', () => {
+  const [now, noise] = [100, 4];
+
+  /** Of 200 candidates whose mean number is this: the numbers that they are given, and the runs of each. */
+  async function given(mean: number) {
+    const draw = drawing(7);
+    /** The sum of twelve is nearly normal, with a deviation of 1. */
+    const sum = () => Array.from({ length: 12 }, () => draw(1000) / 1000).reduce((all, one) => all + one, 0);
+    const measure = () => mean + noise * (sum() - 6);
+    const numbers: number[] = [];
+    let runs = 0;
+    for (let count = 0; count < 200; count++)
+      numbers.push(await clearNumber(measure(), now, noise, () => Promise.resolve((runs++, measure()))));
+    const share = (test: (number: number) => boolean) => numbers.filter(test).length / numbers.length;
+    const told = { better: share((one) => one < now), worse: share((one) => one > now), runs: runs / numbers.length };
+    return { ...told, mean: shortMean(numbers) };
+  }
+
+  it('is the same for a text as good as before, and mostly larger for a worse one', async () => {
+    const same = await given(now);
+    assert.ok(same.better === 0 && same.worse < 0.15, JSON.stringify(same));
+    const worse = await given(now + noise);
+    assert.ok(worse.better === 0 && worse.worse > 0.9, JSON.stringify(worse));
+  });
+
+  it('is the mean of new runs where it is smaller, and takes one run where it is much larger', async () => {
+    const better = await given(now - 2 * noise);
+    assert.ok(better.better > 0.95 && Math.abs(better.mean - (now - 2 * noise)) < 0.5, JSON.stringify(better));
+    assert.ok((await given(now + 8 * noise)).runs < 0.1);
   });
 });
