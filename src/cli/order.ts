@@ -9,7 +9,7 @@ import { decode } from '../text/encoding';
 import { readInput, testJob } from './jobs';
 import type { Given } from './options';
 import { show, streams, warn } from './printing';
-import { progressPrinter } from './progress';
+import { progressPrinter, summary } from './progress';
 import { exitCodeOf, printEvent, runToEnd } from './run';
 
 export async function findOrder(files: readonly string[], given: Given, assets: string): Promise<number> {
@@ -18,8 +18,11 @@ export async function findOrder(files: readonly string[], given: Given, assets: 
   const job = { ...testJob(last, given, decode(await readInput(last)), assets), earlier };
   const { json, quiet } = given;
   const print = progressPrinter(streams().stderr);
-  // The rule is that of the list: nobody has asked for it.
-  const listener: Listener = (event) => print(event.event === 'calibrated' ? { ...event, rules: [] } : event);
+  // Nobody has asked for the rule, the search and the tokens of the list.
+  const listener: Listener = (event) => {
+    if (event.event === 'finished') warn(summary(event, 'Found'));
+    else if (event.event !== 'started') print(event.event === 'calibrated' ? { ...event, rules: [] } : event);
+  };
   return runToEnd(
     json ? printEvent : quiet ? () => {} : listener,
     (hosting) => hosting.run<Order>({ kind: 'order', job }),

@@ -119,7 +119,7 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
   return [learned ? `${whose}Learned from the failure: ${text}.` : `${whose}It holds for ${text}.`];
 }
 
-function summary(event: EndTold, figures: string): string {
+export function summary(event: EndTold, figures: string): string {
   const { tests, ms, ending, confirmed, unverified, problem, notice, number } = event;
   const numbers = number ? ` · number ${number.before} → ${number.after}` : '';
   // A result about which there is a doubt fails as the input does, no more.

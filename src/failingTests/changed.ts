@@ -95,7 +95,8 @@ const unit = 'lines';
 async function changeIn({ guard, revision, failing }: Passing, run: TestRun, seen: Seen): Promise<Found> {
   const renamed = renamedIn(guard.changes, run.input.root);
   const isRenamed = renamed.length > 0 && (await allows({ ...guard, changes: renamed }, run));
-  const [file, ...others] = await lastNeeded(isRenamed ? { ...guard, changes: renamed } : guard, run);
+  const alone = isRenamed ? await lastNeeded({ ...guard, changes: renamed }, run) : [];
+  const [file, ...others] = alone.length === 1 ? alone : await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
   // With other files restored it says something else; that of a flaky one may differ from run to run.
   const fails = propertyOf(run, seen, others.length > 0 || (await saysOther(run, seen)));

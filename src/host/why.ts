@@ -26,14 +26,14 @@ export async function explain(
 ): Promise<string> {
   const { job, small } = explaining;
   const why = await find({ kind: 'why', job, small });
-  // The part of a file may fail in another way; that the file matters is known.
-  const pair =
-    why.change?.isolation &&
-    (await isolate(why.change.isolation).catch((error: Error) => {
-      if (!(error instanceof OracleError)) throw error;
-      return undefined;
-    }));
-  return pageOf(explaining, why, pair);
+  if (!why.change?.isolation) return pageOf(explaining, why);
+  try {
+    return pageOf(explaining, why, await isolate(why.change.isolation));
+  } catch (error) {
+    // That the file matters is known.
+    if (!(error instanceof OracleError)) throw error;
+    return pageOf(explaining, why, undefined, `Which part of it matters was not found. ${error.message}`);
+  }
 }
 
 /** The page of a test that a run of a terminal or of an agent has reduced; if it was stopped, it has only the test. */
@@ -48,7 +48,7 @@ export async function pageFor(
   return explain(explaining, run<Why>, (pair) => run<IsolatedTexts>({ kind: 'run', job: pair }));
 }
 
-function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTexts): string {
+function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTexts, problem?: string): string {
   const { fails, change } = why ?? {};
   const { fileName } = job.input;
   const failure = typeof fails?.rule === 'object' ? fails.rule.failure : undefined;
@@ -70,11 +70,7 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
   const said = failure && `${failure.said.startsWith(failure.kind) ? '' : `${failure.kind}: `}${failure.said}`;
   return [
     ...page,
-    ...(pair
-      ? changeIn(change, pair)
-      : [
-          `The test passes if ${restored.map(code).join(', ')} ${restored.length > 1 ? 'are' : 'is'} as at ${revision}.`,
-        ]),
+    ...(pair ? changeIn(change, pair) : [passesWith(restored, revision), ...(problem ? [problem] : [])]),
     commitsIn(commits),
     `## With the change it fails`,
     fenced(line, 'sh'),
@@ -98,6 +94,11 @@ function changeIn({ path, revision }: Change, { failing, passing }: IsolatedText
     'The lines around it may be those of before or of now: that does not matter.',
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
   ];
+}
+
+function passesWith(restored: readonly string[], revision: string): string {
+  const was = restored.length > 1 ? 'are as they were' : 'is as it was';
+  return `The test passes if ${restored.map(code).join(', ')} ${was} at ${revision}.`;
 }
 
 const mostCommits = 5;

@@ -198,7 +198,9 @@ function takeTest(parts: Parts): string[] {
   const script = files.length > 1 ? files.findIndex(isScript) : -1;
   if (script < 0) return [];
   const [path] = files.splice(script, 1);
-  return testBy(path, files[0]);
+  const test = testBy(path, files[0]);
+  // Scripts made for reduction end with 0 while the bug is there.
+  return path.endsWith('.sh') ? test : trying(test, parts);
 }
 
 function testBy(script: string, file: string): string[] {

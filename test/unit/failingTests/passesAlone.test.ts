@@ -29,7 +29,7 @@ describe('a test that fails only after others', () => {
     }
     await assert.rejects(
       seen(file(other, late), ['other']),
-      /^Error: "other" passes alone, so .* repeat the test .*‹runs=5›/,
+      /^Error: "other" passes alone, so .* try again if it fails only sometimes/,
     );
   });
 
@@ -40,8 +40,8 @@ describe('a test that fails only after others', () => {
   require('node:fs').appendFileSync('${log}', 'x');
   assert.notEqual(require('node:fs').readFileSync('${log}', 'utf8').length % 3, 0);
 });`;
-    await assert.rejects(seen(file(third), ['third']), /passes alone/);
-    assert.deepEqual(await seen(file(third), ['third'], 5), { test: 'third', passesAlone: undefined });
+    await assert.rejects(seen(file(third), ['third'], 1), /passes alone/);
+    assert.deepEqual(await seen(file(third), ['third']), { test: 'third', passesAlone: undefined });
     writeFileSync(log, 'xx');
     assert.deepEqual(await seen(file(other, third), []), { test: 'third', passesAlone: undefined });
   });
