@@ -145,7 +145,7 @@ describe('Reduce Failing Test', () => {
     const messages = await messagesOf(async () => run('reduceFailingTest', passing));
     assert.match(
       messages.join(),
-      /^passes\.test\.js passes, so there is no failure to reduce: choose a test that fails, or repeat it/,
+      /^passes\.test\.js passes, so there is no failure to reduce: choose a test that fails, or try again/,
     );
   });
 
