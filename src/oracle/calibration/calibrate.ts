@@ -150,7 +150,7 @@ async function numberOf(
 }
 
 /** Of a number that differs from run to run. */
-const runsOfNumber = 10;
+const runsOfNumber = 16;
 
 function noNumber(pattern: string): string {
   return l10n.t(

@@ -49,19 +49,17 @@ describe('a number that becomes small', () => {
     assert.deepEqual(left, ['hurry', 'race', 'hurry']);
   });
 
-  it('is not smaller by luck: the text neither keeps what does not matter nor loses what does', async () => {
-    // The sum of three dice, and four more without `hurry`.
-    write(
-      'dice.sh',
-      `${tool.split('\n').slice(0, 4).join('\n')}
-count race; [ $n = 0 ] && exit 0
-count hurry; echo "passed: $((RANDOM % 6 + RANDOM % 6 + RANDOM % 6 + (n == 2 ? 0 : 4)))"; echo "Error: race" >&2; exit 1
-`,
-    );
-    write('tool.sh', read('dice.sh'));
+  it('is not smaller by luck, and what makes it smaller stays', async () => {
+    // The sum of three dice, and four times their deviation without `hurry`.
+    const dice = `count race; [ $n = 0 ] && exit 0
+count hurry; echo "passed: $((RANDOM % 6 + RANDOM % 6 + RANDOM % 6 + (n == 2 ? 0 : 12)))"; echo "Error: race" >&2; exit 1
+`;
+    write('tool.sh', `${tool.split('\n').slice(0, 4).join('\n')}\n${dice}`);
     const { number, left } = await reduced(...minimize);
-    assert.equal(number!.after, number!.before);
-    assert.deepEqual(left, ['hurry', 'race', 'hurry']);
+    // A mean of 16 runs, whose smallest number is 0.
+    assert.ok(number!.after > number!.before - 4, JSON.stringify(number));
+    assert.equal(left?.filter((word) => word === 'hurry').length, 2);
+    assert.ok(left.includes('race') && left.length < words.length, left.join());
   });
 
   it('counts less than the size, if that is preferred', async () => {
