@@ -22,7 +22,7 @@ import type { Learned } from '../judging/ruleWords';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { type Way, wayOf } from '../judging/otherFailure';
-import { flakyNotice, noisyNotice, shortMean } from '../judging/evidence';
+import { flakyNotice, meanOf, noisyNotice, rounded } from '../judging/evidence';
 import { type Tally, isFlaky } from '../judging/repeat';
 import { described } from '../processes/command';
 import { CannotStart } from '../processes/supervise';
@@ -141,12 +141,12 @@ async function numberOf(
   if (measure === undefined) return {};
   const values = all.flatMap(({ said }) => numberIn(measure, said) ?? []);
   if (values.length === 0) refuse({ message: noNumber(measure) }, all[0]);
-  const isNoisy = Math.max(...values) > Math.min(...values);
-  for (let runs = all.length; isNoisy && all[0].ms <= quick && runs < runsOfNumber; runs++)
+  if (Math.max(...values) === Math.min(...values)) return { value: values[0] };
+  for (let runs = all.length; all[0].ms <= quick && runs < runsOfNumber; runs++)
     values.push(...[numberIn(measure, (await runOnce()).said) ?? []].flat());
-  const value = shortMean(values);
-  const noise = Math.sqrt(shortMean(values.map((one) => (one - value) ** 2)));
-  return { value, ...(isNoisy && { noise }) };
+  const mean = meanOf(values);
+  const noise = Math.sqrt(meanOf(values.map((one) => (one - mean) ** 2)));
+  return { value: rounded(mean, noise), noise };
 }
 
 /** Of a number that differs from run to run. */

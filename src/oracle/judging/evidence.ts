@@ -207,7 +207,7 @@ export async function clearNumber(
   runOnce: () => Promise<number | undefined>,
 ): Promise<number> {
   /** By how many standard errors it is larger than that of now. */
-  const ahead = (numbers: readonly number[]) => ((shortMean(numbers) - now) * Math.sqrt(numbers.length)) / noise;
+  const ahead = (numbers: readonly number[]) => ((meanOf(numbers) - now) * Math.sqrt(numbers.length)) / noise;
   const runsOf = async (count: number) => {
     const numbers: number[] = [];
     for (let run = 0; run < count; run++) numbers.push(...[(await runOnce()) ?? []].flat());
@@ -219,15 +219,19 @@ export async function clearNumber(
   const again = await runsOf(more);
   if (ahead(numbers) > 0) {
     const all = [...numbers, ...again];
-    return ahead(all) > worse ? shortMean(all) : now;
+    return ahead(all) > worse ? rounded(meanOf(all), noise) : now;
   }
   // It was chosen as it is low: only new runs tell how low it is.
-  return again.length > 0 && ahead(again) < -better ? shortMean(again) : now;
+  return again.length > 0 && ahead(again) < -better ? rounded(meanOf(again), noise) : now;
 }
 
-/** With four digits. */
-export function shortMean(numbers: readonly number[]): number {
-  return Number((numbers.reduce((sum, one) => sum + one, 0) / numbers.length).toPrecision(4));
+export function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}
+
+/** Without the digits that say nothing. */
+export function rounded(number: number, noise: number): number {
+  return Number(number.toFixed(Math.max(0, 1 - Math.floor(Math.log10(noise)))));
 }
 
 export function noisyNotice(noise: number | undefined): string | undefined {

@@ -103,7 +103,6 @@ if (/check/.test(text)) check();
       ['c', 'three check four fold'],
       ['d', 'five check six seven'],
     ])
-      // prettier-ignore
       write(`crashes/${name}.txt`, `${text}\n`);
     const test = ['--test', `node ${at('tool.js')} {}`, '--same-failure'];
     const { stdout } = await whittle(['dedupe', 'crashes', ...test, '--json'], directory.path);

@@ -7,7 +7,7 @@ import {
   decidedBy,
   demandOf,
   intervalOf,
-  shortMean,
+  meanOf,
   trustedBy,
 } from '../../../src/oracle/judging/evidence';
 import { chanceToFail } from '../../../src/reduction/ending/settle';
@@ -200,7 +200,7 @@ describe('a number that differs from run to run', () => {
       numbers.push(await clearNumber(measure(), now, noise, () => Promise.resolve((runs++, measure()))));
     const share = (test: (number: number) => boolean) => numbers.filter(test).length / numbers.length;
     const told = { better: share((one) => one < now), worse: share((one) => one > now), runs: runs / numbers.length };
-    return { ...told, mean: shortMean(numbers) };
+    return { ...told, mean: meanOf(numbers) };
   }
 
   it('is the same for a text as good as before, and mostly larger for a worse one', async () => {
