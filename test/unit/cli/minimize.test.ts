@@ -83,6 +83,13 @@ count hurry; echo "passed: $((RANDOM % 6 + RANDOM % 6 + RANDOM % 6 + (n == 2 ? 0
     assert.match(stderr, /number (\d+) → \1 · .*verified/);
   });
 
+  it('is told with all its digits if it is the same in each run', async () => {
+    write('long.sh', 'echo "num: 1234567"; grep -q race "$1"');
+    const args = ['in.js', '--test', `bash ${at('long.sh')} {}`, '--minimize', 'num: (\\d+)'];
+    const { stderr } = await reduce(...args);
+    assert.match(stderr, /number 1234567 → 1234567 · .*verified/);
+  });
+
   it('is told beside the size', async () => {
     const { stderr } = await reduce('in.js', '--same-failure', '--test', `bash ${at('tool.sh')} {}`, ...minimize);
     assert.match(stderr, /^40 → \d+ tokens · \d+% · number 4 → 0 · /m);
