@@ -5,7 +5,7 @@ import type { TestFolder } from '../failingTests/testFolder';
 import type { TestJob } from '../failingTests/testRun';
 import type { Done, Hosting } from '../host/host';
 import type { FolderJob, IsolatedTexts, RunJob, Work } from '../host/port';
-import { pageFor } from '../host/why';
+import { reduceAndExplain } from '../host/why';
 import { jobOptions } from '../options/values';
 import type { Content, FileSet } from '../oracle/content';
 import { realPath } from '../oracle/places/roots';
@@ -51,9 +51,10 @@ export async function workOf(command: Reducing, paths: readonly string[], given:
 
 /** Does the work. `contents`: what is still to be written. `page`: why a test fails, if that is wanted. */
 export async function carriedOut(work: RunWork, hosting: Hosting, tellsWhy = false) {
-  const done = await hosting.run<Outcome>(work);
-  const page = tellsWhy ? await pageFor(work.job as TestJob, done as Done<string>, hosting) : undefined;
-  return { ...done, contents: contentsOf(done.outcome, work), page };
+  const done: Done<Outcome> & { readonly page?: string } = tellsWhy
+    ? await reduceAndExplain(work.job as TestJob, hosting)
+    : await hosting.run<Outcome>(work);
+  return { ...done, contents: contentsOf(done.outcome, work) };
 }
 
 /** Of an isolation first the one that fails; none of a reproduction. */

@@ -5,9 +5,10 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import { lineIn, lineOf } from '../oracle/processes/command';
 import { patchOf } from '../reduction/ending/outputs';
 import type { IsolationJob } from '../reduction/job';
+import { firstOfTwo, secondOfTwo } from '../reduction/limits';
 import { code, fenced } from '../reproduction/readme';
 import { languageOf } from '../syntax/languages';
-import type { Done, Hosting } from './host';
+import { type Done, type Hosting, RunError } from './host';
 import type { IsolatedTexts, Work } from './port';
 
 interface Explaining {
@@ -31,21 +32,26 @@ export async function explain(
     return pageOf(explaining, why, await isolate(why.change.isolation));
   } catch (error) {
     // That the file matters is known.
-    if (!(error instanceof OracleError)) throw error;
+    if (!(error instanceof OracleError || error instanceof RunError)) throw error;
     return pageOf(explaining, why, undefined, `Which part of it matters was not found. ${error.message}`);
   }
 }
 
-/** The page of a test that a run of a terminal or of an agent has reduced; if it was stopped, it has only the test. */
-export async function pageFor(
-  job: TestJob,
-  { outcome: small, notice, end }: Done<string>,
-  hosting: Hosting,
-): Promise<string> {
-  const explaining = { job, small, notice };
-  if (end.ending === 'interrupted') return pageOf(explaining);
+/**
+ * Reduces a test in a terminal or for an agent, and makes its page; if it was stopped, it has only the test. The limits hold for both
+ * halves together.
+ */
+export async function reduceAndExplain(job: TestJob, hosting: Hosting): Promise<Done<string> & { page: string }> {
+  const began = performance.now();
+  const done = await hosting.run<string>({ kind: 'run', job: { ...job, limits: firstOfTwo(job.limits) } });
+  const explaining = { job, small: done.outcome, notice: done.notice };
+  if (done.end.ending === 'interrupted') return { ...done, page: pageOf(explaining) };
   const run = async <O>(work: Work) => (await hosting.run<O>(work)).outcome;
-  return explain(explaining, run<Why>, (pair) => run<IsolatedTexts>({ kind: 'run', job: pair }));
+  const page = await explain(explaining, run<Why>, (pair) => {
+    const limits = secondOfTwo(job.limits, performance.now() - began);
+    return run<IsolatedTexts>({ kind: 'run', job: { ...pair, limits } });
+  });
+  return { ...done, page };
 }
 
 function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTexts, problem?: string): string {
@@ -84,14 +90,16 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     .concat('\n');
 }
 
-function changeIn({ path, revision }: Change, { failing, passing }: IsolatedTexts): string[] {
+function changeIn({ path, revision, isolation }: Change, { failing, passing }: IsolatedTexts): string[] {
   const patch = patchOf(
     [failing, passing].map((text) => Buffer.from(text)),
     [path, path],
   );
   return [
     `## The change since ${revision} that makes it fail`,
-    'The lines around it may be those of before or of now: that does not matter.',
+    failing === isolation?.input.text
+      ? 'All other lines are those of now.'
+      : 'The lines around it may be those of before or of now: that does not matter.',
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
   ];
 }

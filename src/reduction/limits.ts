@@ -7,7 +7,7 @@ import type { PropertyCalibration } from '../oracle/calibration/calibratePropert
 import type { Tally } from '../oracle/judging/repeat';
 import { Clock, type Controls, deadline } from './controls';
 import type { ChildController } from './drive/pool';
-import { type Job, JobError } from './job';
+import { type Job, JobError, type Limits } from './job';
 
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
 export type Measured = Tally &
@@ -132,4 +132,19 @@ function tooShort(maxMs: number, ms: number, early = false): JobError {
           ...[limit, each, enough],
         ),
   );
+}
+
+/** Of two runs that have their limits together, the share of the first one. */
+const firstShare = 2 / 3;
+
+export function firstOfTwo({ maxMs, maxTests, ...others }: Limits): Limits {
+  return { ...others, maxMs: maxMs && maxMs * firstShare, maxTests: maxTests && Math.ceil(maxTests * firstShare) };
+}
+
+/** `spent`: by the first one, ms. */
+export function secondOfTwo({ maxMs, maxTests }: Limits, spent: number): Limits {
+  return {
+    maxMs: maxMs && Math.max(1, maxMs - spent),
+    maxTests: maxTests && Math.max(1, maxTests - Math.ceil(maxTests * firstShare)),
+  };
 }

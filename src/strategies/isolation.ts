@@ -1,14 +1,25 @@
 /**
  * A minimal difference between a text that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines that differ, then
- * over the words of the lines that are left, then over their characters.
+ * over the words of the lines that are left, then over their characters. At the end it is looked for in the failing text as it was.
  */
 import * as l10n from '@vscode/l10n';
 import { dd, type Difference, type DifferenceTrial, type Outcome } from '../reducers/dd';
 import type { Kept } from '../reducers/list';
 import { withLabel, map, then } from '../search/compose';
-import type { Search } from '../search/search';
+import { done, trial, type Search } from '../search/search';
 import { changesBetween } from '../text/difference';
-import { render, candidateSource, type Edit, type SourceText, type Candidate } from '../text/source';
+import { without } from '../text/ranges';
+import {
+  assembled,
+  insertions,
+  removedRanges,
+  render,
+  candidateSource,
+  sourceText,
+  type Edit,
+  type SourceText,
+  type Candidate,
+} from '../text/source';
 import { character, line, word } from './lists/flat';
 
 const pieces = {
@@ -45,11 +56,35 @@ export interface IsolationTrial {
 /** `finest`: the last unit. */
 export function isolation(pair: Pair, finest: Unit): Search<IsolationTrial, Isolation> {
   const [first, ...finer] = units.slice(0, units.indexOf(finest) + 1);
-  return finer.reduce(
+  const whole = finer.reduce(
     (before, unit) => then(before, (known) => level(known, unit, finest)),
     level(pair, first, finest),
   );
+  // Beside an empty text, short ones tell as much.
+  return pair.passing.length === 0 ? whole : then(whole, (known) => inWhole(known, finest));
 }
+
+/** Often the change alone makes the failing text pass as it was at first: then all else is as its author knows it. */
+function inWhole(known: Isolation, finest: Unit): Search<IsolationTrial, Isolation> {
+  const { passing, failing } = known;
+  const { original } = failing;
+  const others = new Set(insertions(failing).map(keyOf));
+  const inserted = insertions(passing).filter((one) => !others.has(keyOf(one)));
+  const gone = without(removedRanges(passing), removedRanges(failing));
+  const whole = sourceText(original);
+  const edits = changesBetween(assembled(original, gone, inserted), original, pieces[finest].piece);
+  const undone = startOf({ passing: candidateSource({ base: whole, edits }), failing: whole }, finest);
+  if (render(failing) === original || undone.changes > known.changes) return done(known);
+  const after = (outcome: Outcome) => (outcome === 'fails' ? undone : undefined);
+  return trial(
+    () => ({ candidate: { base: whole, edits }, after }),
+    0.5,
+    () => done(known),
+    (why) => done(after(why) ?? known),
+  );
+}
+
+const keyOf = ({ at, text }: { readonly at: number; readonly text: string }) => `${at} ${text}`;
 
 /** The state before any test. */
 export function startOf(pair: Pair, finest: Unit): Isolation {

@@ -125,8 +125,9 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
 /** No command says what the bug is. */
 function untested(command: CliCommand, { files, flags, problem }: Parts, isGiven: boolean): Understood {
   if (files.length === 0) return { words: [command, ...flags], problem };
-  const missing = files.slice(1).find((file) => file !== '-' && !existsSync(file));
-  if (missing !== undefined) return { words: [], problem: problem ?? `${missing} is not there.` };
+  const missing = files.find((file) => file !== '-' && !existsSync(file));
+  if (missing !== undefined)
+    return { words: [], problem: problem ?? `${missing} does not exist: give the path of an input.` };
   if (!isGiven && files.length === 1 && isTest(files[0])) return { words: ['test', ...files, ...flags], problem };
   const proposal = command === 'reduce' ? proposalFor(files) : [command, ...files, '--test', 'COMMAND {}'];
   const others = flags.filter((flag) => command !== 'reduce' || flag !== '--same-failure');

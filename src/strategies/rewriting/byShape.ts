@@ -8,8 +8,8 @@ import type { Change, SmallText } from './view';
 const longestHead = 8;
 
 /**
- * A pair of brackets or words goes and leaves what is in it: alone; without a grammar also with what stands before, with a lexeme beside.
- * With one, wrappers have gone before.
+ * A pair of brackets or words goes and leaves what is in it: alone; without a grammar also with what stands before, with a lexeme beside,
+ * or leaves a number. With one, wrappers have gone before.
  */
 export function* unwrap(text: SmallText): Generator<Change> {
   const { lexemes, pairs } = text;
@@ -33,6 +33,8 @@ export function* unwrap(text: SmallText): Generator<Change> {
       continue;
     }
     yield change(a.start, b.start, a.end, b.end);
+    if (a.text === '(' && close > open + 2)
+      yield { elements: [], edits: [{ start: a.start, end: b.end, insert: '0' }], rank: 1 };
     let head = open;
     for (const at of headsBefore(text, open, openOf)) {
       head = at;

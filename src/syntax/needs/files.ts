@@ -1,7 +1,7 @@
 /** The files of a bundle as units: what each names, and what others get by naming it. */
 import { textOf, type ElementTree } from '../elementTree';
 import { languageOf } from '../languages';
-import { namesIn } from './names';
+import { childIn, namesIn, typeOf } from './names';
 import { hasNeedsRules } from './rules';
 import type { Unit, UnitTable } from './units';
 
@@ -79,4 +79,49 @@ export function effectsIn({ units, byName, isBundle, rules }: UnitTable): (reado
 
 function filesIn({ uses }: Unit): string[] {
   return [...uses].filter((name) => name.startsWith(fileMark));
+}
+
+/** Of a bundle of browserify or webpack that is one text. */
+export interface BundledModules {
+  /** `4: [function …]` and `'./a': 4` by the name that they give. */
+  readonly pairs: ReadonlyMap<number, string>;
+  /** Where such a name stands: `require('./a')`, and the 4 of `'./a': 4`. */
+  readonly uses: ReadonlyMap<number, string>;
+  /** Of the functions that are modules. */
+  readonly bodies: ReadonlySet<number>;
+}
+
+/** A module is a function, or a list of one and of what its imports stand for. */
+export function bundledModules(tree: ElementTree): BundledModules {
+  const pairs = new Map<number, string>();
+  const uses = new Map<number, string>();
+  const bodies = new Set<number>();
+  const isModule = (pair: number) => {
+    const object = tree.parent[pair];
+    const value = childIn(tree, pair, 'value');
+    const isGiven = typeOf(tree, object) === 'object' && typeOf(tree, tree.parent[object]) === 'arguments';
+    return isGiven && value !== undefined && /^[[(]*(?:function\b|\([\w$, ]*\)\s*=>)/.test(textOf(tree, value));
+  };
+  const nameOfKey = (pair: number) => textOf(tree, pair + 1).replace(/^["']|["']$/g, '');
+  for (let element = 1; element < tree.count; element++) {
+    if (typeOf(tree, element) !== 'pair') continue;
+    const list = tree.parent[tree.parent[element]];
+    if (isModule(element)) {
+      pairs.set(element, nameOfKey(element));
+      let body = element;
+      while (body <= tree.last[element] && typeOf(tree, body) !== 'statement_block') body++;
+      bodies.add(body);
+    } else if (typeOf(tree, list) === 'array' && pairs.has(tree.parent[list])) {
+      const value = childIn(tree, element, 'value')!;
+      pairs.set(element, nameOfKey(element));
+      uses.set(value, textOf(tree, value));
+    }
+  }
+  const names = new Set(pairs.values());
+  for (let element = 1; pairs.size > 0 && element < tree.count; element++) {
+    if (typeOf(tree, element) !== 'string' || pairs.has(tree.parent[element])) continue;
+    const name = nameOfKey(element - 1);
+    if (names.has(name)) uses.set(element, name);
+  }
+  return { pairs, uses, bodies };
 }

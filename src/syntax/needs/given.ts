@@ -1,6 +1,6 @@
 /** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { childIn, fieldOf, isName, leftOf, nameOf, namesIn, typeOf } from './names';
+import { childIn, fieldOf, giving, isName, leftOf, named, nameOf, namesIn, notGiving, typeOf } from './names';
 import type { Given } from './units';
 
 const deepest = 14;
@@ -8,15 +8,18 @@ const deepest = 14;
 const detector = /^(?:typename\s+)?(?:\w+\s*::\s*)*\w*(?:void_t|enable_if|require|decltype)/i;
 const closed =
   /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
-const giving =
-  /declarator$|declaration$|definition$|_binding$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import/;
-const notGiving = /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound/;
 const lists = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern|object_pattern|left_assignment_list)$/;
 const subscripts = /^(?:subscript|subscript_expression|index_expression|element_reference)$/;
 const constructors = /^(?:variant_declaration|data_constructors?)$/;
 const calls = /call|^command$/;
+/** Calls of Ruby and R that a program or a class begins with. */
+const loading =
+  /^(?:require(?:_relative)?|library|source|load|include|extend|prepend|using|attr_\w+|private|protected)\b/;
 /** What a module exports has no other scope. */
 const exported = /^(?:module\.)?exports\b/;
+/** Without them nothing of the file compiles, or they do not say which names they import. */
+const unnamed =
+  'package_clause package_declaration package_header header php_tag import imports open_module using_directive import_or_export namespace_use_declaration declare_statement package_statement use_no_statement use_parent_statement preproc_include';
 const unsized = /^(?:placeholder_type|sized_type)_specifier$/;
 
 export class Giving {
@@ -43,7 +46,7 @@ export class Giving {
     const reader = this.readers[type];
     const left = leftOf(tree, element);
     if (reader) reader(element, depth + 1);
-    else if (isName(tree, element) && !/statement$/.test(type)) given.names.add(nameOf(tree, element));
+    else if (isName(tree, element) && !/statement$|^command$/.test(type)) given.names.add(nameOf(tree, element));
     else if (left !== undefined) this.assign(left);
     else for (const one of childrenOf(tree, element)) if (this.isGiving(one, type)) this.read(one, depth + 1);
   }
@@ -84,8 +87,16 @@ export class Giving {
     const alias = childIn(tree, element, 'name');
     const path = textOf(tree, alias ?? element).replace(/["`;]/g, '');
     const name = path.split(/[/.\s]+/).findLast((part) => part && !/^v\d+$/.test(part));
-    if (!name || /[*{(]|^[_.]$/.test(path)) given.isWildcard = true;
+    // `import Foundation` imports all names.
+    if (!name || /[*{(]|^[_.]$|^import\s\w+$/.test(path)) given.isWildcard = true;
     else given.names.add(name);
+  };
+
+  /** It has the name of its class. */
+  private readonly readConstructor = (element: number) => {
+    const { parent } = this.tree;
+    const name = childIn(this.tree, parent[parent[element]], 'name');
+    if (name !== undefined) this.given.names.add(nameOf(this.tree, name));
   };
 
   private readonly assignTo = (element: number) => this.assign(element);
@@ -97,12 +108,12 @@ export class Giving {
     // The members of its list give the names.
     export_specifier: () => {},
     indexer_declaration: () => void this.given.names.add('this[]'),
-    // Without them nothing of the file compiles.
-    ...{ package_clause: this.takeAll, package_declaration: this.takeAll, package_header: this.takeAll },
-    ...{ header: this.takeAll, php_tag: this.takeAll },
-    // They do not say which names they import.
-    ...{ import: this.takeAll, imports: this.takeAll, open_module: this.takeAll, using_directive: this.takeAll },
-    preproc_include: this.takeAll,
+    ...Object.fromEntries(unnamed.split(' ').map((type) => [type, this.takeAll])),
+    binary_expression: (element) => {
+      // `my $a = 1;` of Perl.
+      const isDeclaring = typeOf(this.tree, element + 1) === 'variable_declaration';
+      for (const name of isDeclaring ? namesIn(this.tree, element + 1).slice(1) : []) this.given.names.add(name);
+    },
     preproc_line: (element) => {
       const [, name] = /^#\s*define\s+(\w+)/.exec(textOf(this.tree, element)) ?? [];
       if (name === undefined) this.takeAll();
@@ -119,6 +130,12 @@ export class Giving {
       for (const name of namesIn(this.tree, element)) this.given.names.add(name);
     },
     operator_cast: () => void this.given.names.add('operator cast'),
+    call: (element) => void (loading.test(textOf(this.tree, element)) && this.takeAll()),
+    method: (element, depth) => {
+      this.readField('name')(element, depth);
+      if (this.given.names.has('initialize')) this.readConstructor(element);
+    },
+    ...{ constructor_definition: this.readConstructor, init_declaration: this.readConstructor },
     destructor_name: () => void this.given.names.add('~'),
     string: (element) => void this.given.names.add(textOf(this.tree, element).replace(/^["']|["']$/g, '')),
     ...{ qualified_identifier: this.readPath, scoped_identifier: this.readPath },
@@ -212,16 +229,21 @@ export class Giving {
     // `f(x);` gives nothing, though `f` may be its name.
     if (parentType === 'expression_statement') return /^assignment/.test(type);
     if (calls.test(parentType)) return false;
+    // In Swift the type of the result is a second name, in Solidity `emit E()` has one.
+    if (type === 'user_type' || (field === 'name' && parentType === 'statement')) return false;
     if (/^(?:name|declarator|pattern|declaration|definition|alias)$/.test(field) || constructors.test(type))
       return true;
     if (/^assignment(?:_expression)?$/.test(type) || (field === 'body' && parentType === 'linkage_specification'))
       return true;
     if (field === 'type') return /specifier$/.test(type) && !unsized.test(type);
     if (field !== '') return false;
+    if (giving.test(type) && !notGiving.test(type)) return true;
+    if (!isName(tree, child)) return false;
+    // A constructor in Dart.
+    const around = tree.parent[tree.parent[child]];
+    if (parentType === 'declaration' && typeOf(tree, around) === 'class_body') return type === 'identifier';
     return (
-      (giving.test(type) && !notGiving.test(type)) ||
-      (isName(tree, child) &&
-        (/_name$/.test(type) || /declarator$|^(?:import_clause|namespace_import|friend_declaration)$/.test(parentType)))
+      /_name$/.test(type) || (named.test(parentType) && !/^(?:type|void).*signature$/.test(`${type} ${parentType}`))
     );
   }
 }

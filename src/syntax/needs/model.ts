@@ -16,7 +16,7 @@ export function leastModel(table: UnitTable, wanted: Wanted): Uint8Array {
 }
 
 /** Members that are used without a word of them. */
-const hidden = /^(?:constructor|operator cast|__\w+__)$/;
+const hidden = /^(?:constructor|operator cast|__construct|__\w+__)$/;
 const unnamed: ReadonlySet<UnitKind> = new Set(['item', 'body', 'noise'] as const);
 const nameless = /^(?:attribute_item|spread_element|call_signature|construct_signature|index_signature)$/;
 
@@ -195,8 +195,11 @@ class Model {
     if (one.isOpen) this.keepChildren(one, ({ type, isWildcard }) => type === 'return_statement' || isWildcard);
     this.keepChildren(
       one,
-      ({ kind, type, names, isEmbedded, isArgument }) =>
+      ({ kind, type, names, isEmbedded, isArgument, isWildcard }) =>
         nameless.test(type) ||
+        // Of a trait in PHP.
+        (type === 'use_declaration' && names.size === 0) ||
+        (type === 'call' && isWildcard) ||
         isEmbedded ||
         (tier !== 'lean' && isArgument) ||
         (kind === 'item' && this.table.rules.isDynamic) ||

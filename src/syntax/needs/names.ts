@@ -50,6 +50,19 @@ export interface At {
   readonly field: string;
 }
 
+/** What is known of an element when its children are read. */
+export interface Around {
+  /** The unit in which it is. */
+  readonly unit: number;
+  readonly inBody: boolean;
+  readonly inClass: boolean;
+  readonly inImport: boolean;
+  /** Are the names in it bound here: in parameters, patterns? */
+  readonly binds: boolean;
+  /** In a file of a bundle of which only is read what it names. */
+  readonly isOpaque: boolean;
+}
+
 const binders = /^(?:closure_parameters|match_pattern|formal_parameters|parameters|lambda_parameters)$/;
 
 /** Is a name here one of a parameter or pattern? `isInside`: around it, it is. */
@@ -62,7 +75,7 @@ export function isBinding({ type, parentType, field }: At, isInside: boolean): b
 }
 
 /** Is it the body of a function of C++ that has to return something, whoever calls it? */
-export function isConstant(tree: ElementTree, body: number): boolean {
+function isConstant(tree: ElementTree, body: number): boolean {
   const { text, start, parent } = tree;
   return (
     typeOf(tree, parent[body]) === 'function_definition' &&
@@ -76,7 +89,8 @@ export const attributeTypes = /^(?:inner_)?attribute_item$/;
 export function isOneStatement(tree: ElementTree, element: number): boolean {
   const type = typeOf(tree, element);
   const { text, start, end, last } = tree;
-  if (last[element] === element || !/^(?:block|module|program|source_file|statement_list)$/.test(type)) return false;
+  if (last[element] === element || !/^(?:block|module|body_statement|program|source_file|statement_list)$/.test(type))
+    return false;
   if (text[start[element]] === '{') return false;
   if (/^\w/.test(text.slice(start[element], start[element + 1]).trim())) return true;
   const [first, second] = childrenOf(tree, element).filter(
@@ -98,3 +112,46 @@ export function leftOf(tree: ElementTree, element: number): number | undefined {
 export function wordsOf(text: string): readonly string[] {
   return text.match(/\b[A-Za-z_]\w*/g) ?? [];
 }
+
+const listTypes =
+  /^(?:case_statement|namespace_definition|linkage_specification|block|module|body_statement|class_body|program|stylesheet|source_file|declaration_list|declarations|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
+const noLists = /hash_ref|requirement|requires|lambda|concept|ERROR|comment|string|token_tree|accessor_list/;
+
+const parts = /^(?:access_specifier|statement_list|namespace_name|namespace_use_clause)$/;
+
+/** Is it a unit, as a member of a list? */
+export function isMember(tree: ElementTree, { parent, type, parentType, field }: At): boolean {
+  if (parentType === 'import_from_statement' && field === 'name') return true;
+  if (!isListOfUnits(tree, parent, parentType) || parts.test(type)) return false;
+  if (type === 'return_statement' && isConstant(tree, parent)) return false;
+  return !(/^(?:case_statement|linkage_specification)$/.test(parentType) && field === 'value');
+}
+
+/** Are the children of the element units? */
+export function isListOfUnits(tree: ElementTree, element: number, type: string): boolean {
+  const { text, start, end, last } = tree;
+  // Of a call in Ruby.
+  if (type === 'block' && typeOf(tree, tree.parent[element]) === 'call') return false;
+  if (element === 0 || listTypes.test(type)) return !isOneStatement(tree, element);
+  // `{ a } = {}` has its braces in its parts.
+  const isBraced = text[start[element]] === '{' && text[end[element] - 1] === '}';
+  return isBraced && !noLists.test(type) && (last[element] === element || start[element + 1] > start[element]);
+}
+
+/** In lists of Dart: annotations, and what a variable begins with. */
+export const headTypes = /^(?:annotation|(?:const|final|late)_builtin|type_identifier|void_type|inferred_type)$/;
+
+/** The body of a function that stands beside its head. */
+export function bodyBehind(tree: ElementTree, element: number): number | undefined {
+  const next = tree.last[element] + 1;
+  if (!/_signature$/.test(typeOf(tree, element)) || tree.parent[next] !== tree.parent[element]) return undefined;
+  return typeOf(tree, next) === 'function_body' ? next : undefined;
+}
+
+/** Nodes whose names are given: by what is around them, and by themselves. */
+export const giving =
+  /declarator$|declaration$|definition$|_binding$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import|(?:property|const)_element|initialized_identifier|static_final_declaration/;
+export const notGiving =
+  /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound|inheritance|override/;
+export const named =
+  /declarator$|^(?:import_clause|namespace_import|friend_declaration|variable_name|variable_declaration|(?:property|const)_element|initialized_identifier(?:_list)?|static_final_declaration(?:_list)?|(?:constructor|method)_signature)$/;

@@ -3,52 +3,39 @@ import { addTo, childrenOf, textOf, type ElementTree } from '../elementTree';
 import { Giving } from './given';
 import {
   attributeTypes,
+  bodyBehind,
   childIn,
   directive,
+  headTypes,
   fieldOf,
   isBinding,
-  isConstant,
+  isListOfUnits,
+  isMember,
   isName,
   isOneStatement,
   nameOf,
+  namesIn,
   reference,
   typeOf,
   wordsOf,
+  type Around,
   type At,
 } from './names';
-import { fileTypes, isProgram, noteExports } from './files';
+import { bundledModules, fileTypes, isProgram, noteExports, type BundledModules } from './files';
 import type { NeedsRules } from './rules';
 import { noteConstruction, noteShape, shellOf } from './shapes';
 import { classLists, kindOf, Unit, type UnitKind } from './units';
 
-const listTypes =
-  /^(?:case_statement|namespace_definition|linkage_specification|block|module|class_body|program|stylesheet|source_file|declaration_list|declarations|import_spec_list|var_spec_list|statement_list|directory|file(?:\.\w+)?)$/;
-const noLists = /requirement|requires|lambda|concept|ERROR|comment|string|token_tree|accessor_list/;
-const functions = /function|method|constructor|destructor|operator_(?:cast|declaration)|accessor_declaration/;
-const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body)$/;
+const functions =
+  /function|method|constructor|destructor|modifier|init_declaration|operator_(?:cast|declaration)|accessor_declaration/;
+const bodies = /^(?:compound_statement|statement_block|block|function_body|constructor_body|body_statement)$/;
 const openTypes =
   /^(?:namespace_definition|linkage_specification|mod_item|namespace|internal_module|declarations|directory|file(?:\.\w+)?)$/;
 /** Left out unless something is chosen that the compiler is not told of. */
 const isOff = /^#\[cfg\((?!.*\bnot\b).*\b(?:feature|test|doc)\b/;
 /** Of C and C++; the names in it are used: `__attribute__((malloc(fclose)))`. */
 const extension = 'attribute';
-/** `a['b']` uses `b`. */
-const quoted = /^["']([A-Za-z_]\w*)["']$/;
-const keyed = /^(?:lookup_type|subscript_expression|literal_type)$/;
 const instances = /instantiation/;
-
-/** What is known of an element when its children are read. */
-interface Around {
-  /** The unit in which it is. */
-  readonly unit: number;
-  readonly inBody: boolean;
-  readonly inClass: boolean;
-  readonly inImport: boolean;
-  /** Are the names in it bound here: in parameters, patterns? */
-  readonly binds: boolean;
-  /** In a file of a bundle of which only is read what it names. */
-  readonly isOpaque: boolean;
-}
 
 /** Reads the units of a tree, with the names that each gives and uses. */
 export class Reading {
@@ -56,16 +43,22 @@ export class Reading {
   private readonly around: Around[] = [];
   /** By parent: units of attributes since its last child of another kind. */
   private readonly attributes = new Map<number, number[]>();
+  /** By parent: what stands before its next child, and belongs to it. */
+  private readonly heads = new Map<number, number[]>();
   private readonly bound = new Map<number, Set<string>>();
+  /** By the body, in Dart, where the two stand beside each other. */
+  private readonly signatures = new Map<number, number>();
   /** Names of modules and crates that a file in Rust declares. */
   private readonly modules: ReadonlySet<string>;
   private readonly giving: Giving;
+  private readonly bundled: BundledModules;
 
   constructor(
     private readonly tree: ElementTree,
     private readonly rules: NeedsRules,
   ) {
     this.giving = new Giving(tree, rules.isDynamic);
+    this.bundled = bundledModules(tree);
     const declared = tree.text.matchAll(/\bmod\s+(\w+)|\bextern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?/g);
     this.modules = new Set(Array.from(declared, ([, module, crate, alias]) => module ?? alias ?? crate));
   }
@@ -90,34 +83,58 @@ export class Reading {
     }
     if (attributeTypes.test(parentType)) return around;
     const isAttribute = attributeTypes.test(type);
+    if (headTypes.test(type) && isListOfUnits(tree, parent, parentType)) {
+      addTo(this.heads, parent, element);
+      return around;
+    }
     if (tree.extra[element] || isAttribute) return { ...around, unit: this.addNoise(at, around.unit, isAttribute) };
+    const module = this.bundled.uses.get(element);
+    if (module !== undefined && around.unit >= 0) units[around.unit].uses.add(module);
+    if (this.bundled.pairs.has(element)) return { ...around, unit: this.addModule(at, around.unit) };
     // Of a page.
     if (type === 'program' && this.isMost(element)) this.open(around.unit);
-    const attributes = this.attributes.get(parent) ?? [];
-    this.attributes.delete(parent);
     const below: Around = {
       ...around,
       inClass:
         around.inClass || classLists.test(type) || (type === 'declaration_list' && /impl|trait/.test(parentType)),
-      inImport: around.inImport || type === 'use_declaration',
+      inImport: around.inImport || (type === 'use_declaration' && childIn(tree, element, 'argument') !== undefined),
       binds: isBinding(at, around.binds),
     };
-    if (this.isMember(at)) {
-      const before = attributes.map((one) => units[one].element);
-      const unit = this.add(kindOf(tree, at, around, units[around.unit]), element, around.unit, {
-        before,
-        isImport: below.inImport,
-      });
-      for (const one of attributes) this.adopt(one, unit);
-      return { ...below, unit, isOpaque: fileTypes.test(type) && !isProgram(type) };
-    }
+    const signature = this.signatures.get(element);
+    if (signature !== undefined) return this.visitBody(at, this.around[signature]);
+    if (isMember(tree, at)) return this.visitMember(at, around, below);
     if (around.unit >= 0 && functions.test(parentType) && bodies.test(type)) return this.visitBody(at, around);
-    if (around.unit >= 0 && isOneStatement(this.tree, element) && !/^(?:import|header)/.test(parentType)) {
-      const unit = this.add(kindOf(tree, at, around), element, around.unit);
-      return { ...below, unit };
-    }
+    if (around.unit >= 0 && isOneStatement(this.tree, element) && !/^(?:import|header|body_)/.test(parentType))
+      return { ...below, unit: this.add(kindOf(tree, at, around), element, around.unit) };
     if (around.unit >= 0) this.noteUses(units[around.unit], at, below);
     return below;
+  }
+
+  private visitMember(at: At, around: Around, below: Around): Around {
+    const { tree, units } = this;
+    const { element, parent, type } = at;
+    const attributes = this.attributes.get(parent) ?? [];
+    const heads = this.heads.get(parent) ?? [];
+    this.heads.delete(parent);
+    this.attributes.delete(parent);
+    const before = [...attributes.map((one) => units[one].element), ...heads];
+    const body = bodyBehind(tree, element);
+    if (body !== undefined) before.push(body);
+    if (body !== undefined) this.signatures.set(body, element);
+    const kind = kindOf(tree, at, around, units[around.unit]);
+    const unit = this.add(kind, element, around.unit, { before, isImport: below.inImport });
+    for (const one of attributes) this.adopt(one, unit);
+    for (const one of heads) for (const name of namesIn(tree, one)) units[unit].uses.add(name);
+    return { ...below, unit, isOpaque: fileTypes.test(type) && !isProgram(type) };
+  }
+
+  /** Of a bundle that is one text: a module, or what an import in it stands for. */
+  private addModule({ element }: At, around: number): number {
+    const isImport = this.bundled.pairs.has(this.units[around]?.element);
+    if (!isImport) this.open(around);
+    const unit = this.add(isImport ? 'member' : 'declaration', element, around);
+    this.units[unit].names.add(this.bundled.pairs.get(element)!);
+    return unit;
   }
 
   /** A comment, an attribute, or a line that the parser has not read. */
@@ -130,21 +147,6 @@ export class Reading {
     if (type === extension || isDirective) for (const word of wordsOf(textOf(this.tree, element))) unit.uses.add(word);
     if (isAttribute || type === extension) addTo(this.attributes, parent, index);
     return index;
-  }
-
-  private isMember({ parent, type, parentType, field }: At): boolean {
-    if (parentType === 'import_from_statement' && field === 'name') return true;
-    if (!this.isList(parent, parentType) || /^(?:access_specifier|statement_list)$/.test(type)) return false;
-    if (type === 'return_statement' && isConstant(this.tree, parent)) return false;
-    return !(/^(?:case_statement|linkage_specification)$/.test(parentType) && field === 'value');
-  }
-
-  private isList(element: number, type: string): boolean {
-    const { text, start, end, last } = this.tree;
-    if (element === 0 || listTypes.test(type)) return !isOneStatement(this.tree, element);
-    // `{ a } = {}` has its braces in its parts.
-    const isBraced = text[start[element]] === '{' && text[end[element] - 1] === '}';
-    return isBraced && !noLists.test(type) && (last[element] === element || start[element + 1] > start[element]);
   }
 
   /** Makes an attribute part of the unit that it stands before. */
@@ -160,7 +162,7 @@ export class Reading {
   /** Of a function: a unit of its own, unless it is most of the file. */
   private visitBody({ element, parent }: At, around: Around): Around {
     const { tree } = this;
-    if (this.isMost(element)) {
+    if (this.isMost(element) || this.bundled.bodies.has(element)) {
       this.open(around.unit);
       return { ...around, inBody: false };
     }
@@ -192,10 +194,10 @@ export class Reading {
       !/^(?:noise|body|item)$/.test(kind) &&
       !/^(?:directory|file\b)/.test(type) &&
       !instances.test(type) &&
+      !(kind === 'statement' && isName(tree, element)) &&
       !/^\s*extern\s+template\b/.test(this.head(element));
     const unit = new Unit(kind, element, type, parent, before, shell);
     if (isGiving) this.giving.note(unit, element, isImport);
-    if (type === 'ERROR') for (const word of wordsOf(textOf(tree, element))) unit.uses.add(word);
     unit.isOpen = openTypes.test(type);
     unit.isEmbedded =
       this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined;
@@ -203,6 +205,8 @@ export class Reading {
     unit.file = fileTypes.test(type) ? units.length : (units[parent]?.file ?? -1);
     units.push(unit);
     if (unit.file >= 0) noteExports(tree, units, unit);
+    const module = this.bundled.pairs.get(units[parent]?.element);
+    if (module !== undefined && /^module\.exports\s*=[^=]/.test(this.head(element))) unit.names.add(module);
     if (parent >= 0) units[parent].children.push(units.length - 1);
     if (kind !== 'noise' && isName(tree, element) && (!isImport || this.modules.has(nameOf(tree, element))))
       unit.uses.add(nameOf(tree, element));
@@ -220,12 +224,6 @@ export class Reading {
     if (type === 'lifetime') return;
     const file = tree.names?.get(element);
     if (file !== undefined) unit.uses.add(file);
-    if (type === 'ERROR') for (const word of wordsOf(textOf(tree, element))) unit.uses.add(word);
-    if (keyed.test(type))
-      for (const [word] of this.head(element, Infinity).matchAll(/(?<=(?:^|\[)["'])[^"']+/g)) unit.uses.add(word);
-    // `this[kind]` may be called with the word of another file.
-    const [, word] = (unit.file >= 0 && this.rules.isDynamic && quoted.exec(this.head(element))) || [];
-    if (word !== undefined) for (const all of [unit.uses, unit.others]) all.add(word);
     if (!isName(tree, element)) return noteShape(tree, this.rules, unit, element);
     const name = nameOf(tree, element);
     // The parser has seen `int` in place of `__typeof(x)`.

@@ -25,6 +25,7 @@ export interface NeedsRules {
 }
 
 const dynamic: NeedsRules = { isDynamic: true, shell: '{}' };
+const variables: NeedsRules = { ...dynamic, declares: true };
 const compiled: NeedsRules = { isDynamic: false, shell: '{}' };
 const declared: NeedsRules = { ...compiled, shell: ';' };
 
@@ -73,10 +74,10 @@ const byLanguage: Readonly<Record<string, NeedsRules>> = {
       FusedIterator: ['Iterator'],
     },
   },
-  javascript: { ...dynamic, declares: true, isModular: true },
-  html: { ...dynamic, declares: true },
-  vue: { ...dynamic, declares: true, isModular: true },
-  svelte: { ...dynamic, declares: true, isModular: true },
+  javascript: { ...variables, isModular: true },
+  ...{ html: variables, kotlin: variables, scala: variables, swift: variables, dart: variables, solidity: variables },
+  vue: { ...variables, isModular: true },
+  svelte: { ...variables, isModular: true },
   python: { ...dynamic, isModular: true },
   java: { ...compiled, shellOfResult: '{throw null;}' },
   csharp: { ...compiled, shellOfResult: '{throw null;}', operators: { element_access_expression: 'this[]' } },

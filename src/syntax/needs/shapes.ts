@@ -1,6 +1,6 @@
 /** Uses that are no names: operators, suffixes of literals, loops over a range, initialisers by position. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { fieldOf, nameOf, namesIn, typeOf } from './names';
+import { fieldOf, nameOf, namesIn, typeOf, wordsOf } from './names';
 import type { NeedsRules } from './rules';
 import type { Unit } from './units';
 
@@ -14,15 +14,29 @@ const results = /^(?:return_type|result|returns|type)$/;
 
 /** What stands for the body of a function. */
 export function shellOf(tree: ElementTree, { shell, shellOfResult = shell }: NeedsRules, owner: number): string {
+  if (typeOf(tree, owner) === 'modifier_definition') return '{_;}';
   const isResult = (one: number) => results.test(fieldOf(tree, one)) && textOf(tree, one) !== 'void';
   const returns = typeOf(tree, owner) === 'accessor_declaration' || childrenOf(tree, owner).some(isResult);
   return returns ? shellOfResult : shell;
 }
 
+/** `a['b']` uses `b`. */
+const quoted = /^["']([A-Za-z_]\w*)["']$/;
+const longestKey = 60;
+const keyed = /^(?:lookup_type|subscript_expression|literal_type)$/;
+
 /** Notes what an element uses by its kind. */
 export function noteShape(tree: ElementTree, rules: NeedsRules, unit: Unit, element: number): void {
   const type = typeOf(tree, element);
   const use = (names: string | undefined) => names?.split(' ').forEach((name) => unit.uses.add(name));
+  if (type === 'ERROR') for (const word of wordsOf(textOf(tree, element))) unit.uses.add(word);
+  if (keyed.test(type))
+    for (const [word] of textOf(tree, element).matchAll(/(?<=(?:^|\[)["'])[^"']+/g)) unit.uses.add(word);
+  // `this[kind]` may be called with the word of another file.
+  const { start, end } = tree;
+  const isShort = unit.file >= 0 && rules.isDynamic && end[element] - start[element] < longestKey;
+  const [, word] = (isShort && quoted.exec(textOf(tree, element))) || [];
+  if (word !== undefined) for (const all of [unit.uses, unit.others]) all.add(word);
   if (type === 'initializer_list' || type === 'compound_literal_expression') {
     if (childrenOf(tree, element).some((child) => typeOf(tree, child) !== 'initializer_pair')) unit.isPositional = true;
   }

@@ -100,7 +100,7 @@ function localsOf(units: readonly Unit[], declares: boolean): Map<number, Map<st
   for (const unit of units) {
     const { kind, parent, names, type, scope } = unit;
     if (kind !== 'statement' || parent < 0 || type === 'using_declaration' || scope !== undefined) continue;
-    if (declares && type === 'expression_statement') assignments.push(unit);
+    if (declares && /^(?:expression_statement|assignment(?:_expression)?)$/.test(type)) assignments.push(unit);
     else if (units[parent].kind === 'body') {
       const known = locals.get(parent) ?? new Map<string, Unit[]>();
       locals.set(parent, known);

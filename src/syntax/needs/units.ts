@@ -120,7 +120,7 @@ export interface Wanted {
 }
 
 export const classLists =
-  /field_declaration_list|class_body|interface_body|object_type|enum_body|field_initializer_list/;
+  /field_declaration_list|body_statement|(?:class|contract|template|protocol|interface|enum)_body|object_type|field_initializer_list/;
 const itemLists = /initializer_list|array|object$|arguments|dictionary|^list$/;
 const typeBodies = /^(?:struct|class|union|enum)_specifier$/;
 

@@ -46,6 +46,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ["crash.js 'node tool.mjs {}' --frobnicate boom", '? '],
   ['crash.js --no-such -- node tool.mjs', "? reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js ./no-tool.sh', '? '],
+  ['creduce ./no-tool.sh crash.js', '? '],
   ['reduce crash.js --same-failure', "? reduce crash.js --test 'node {}' --same-failure"],
   ["'node tool.mjs' crash.js", "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],
   ['crash.js node tool.mjs', "reduce crash.js --test 'node tool.mjs {}' --stdin --same-failure"],

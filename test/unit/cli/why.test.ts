@@ -41,7 +41,7 @@ describe('whittle why', function () {
   /** `commits`: subjects of commits of the changed files, the first with the changes, each other one with a line more. */
   const changed = async (
     changes: Readonly<Record<string, string>>,
-    { before = {}, commits = [] as readonly string[], prepared = () => {} } = {},
+    { before = {}, commits = [] as readonly string[], limits = [] as readonly string[], prepared = () => {} } = {},
   ) => {
     const root = realRoot(directory);
     const git = (...args: string[]) => gitIn(root, ...args);
@@ -62,7 +62,7 @@ describe('whittle why', function () {
     }
     prepared();
     const file = join(root, 'test/cart.test.js');
-    const run = await whittle(['why', 'test/cart.test.js', '-j', '2'], root);
+    const run = await whittle(['why', 'test/cart.test.js', '-j', '2', ...limits], root);
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('test/cart.test.js'), test);
     assert.match(run.stdout, new RegExp(`^${join(dirname(file), 'cart.test.why.md')}$`, 'm'));
@@ -93,6 +93,14 @@ describe('whittle why', function () {
       page,
       /With the change it fails[^]*60 == 6[^]*Without the change it passes[^]*git restore --source \w{7} lib\/round\.js && [^]*`git restore lib\/round\.js` takes it back/,
     );
+  });
+
+  it('has its page within its limits, if too little is left to isolate the change, too', async () => {
+    const page = await changed(
+      { 'lib/round.js': `// Rounds.\n${round.replace(') / 100', ') / 10')}` },
+      { limits: ['--max-tests', '8'] },
+    );
+    assert.match(page, /git restore --source \w{7} lib\/round\.js && /);
   });
 
   it('tells the line of a file that has got another name, too', async () => {

@@ -44,6 +44,17 @@ describe('isolation', () => {
     assert.equal(first.length - last.length, 2);
   });
 
+  it('ends with the failing text as it was, where one change alone makes it pass', () => {
+    const fails = (text: string) => text.includes('33') || text.includes('20');
+    const one = (text: string) => text.includes('33');
+    assert.equal(isolated(passing, failing, one, 'words').failing, failing);
+    assert.equal(isolated(passing, failing, one, 'words').passing, failing.replace('33', '3'));
+    // Each of two changes alone makes it fail: no single one makes it pass.
+    const mixed = isolated(passing, failing, fails, 'words');
+    assert.notEqual(mixed.failing, failing);
+    assert.ok(fails(mixed.failing) && !fails(mixed.passing));
+  });
+
   it('keeps its promise for any two texts: one fails, one passes, with one change between them if the property is monotone', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'x', ' ', '\n') });
     fc.assert(

@@ -19,6 +19,7 @@ const examples: readonly Example[] = [
     input: 'always if (d) begin b = c; end\n',
     wanted: 'always b = c;\n',
   },
+  { title: 'brackets become a number, without a grammar', input: '7 / (4 - 4)\n', wanted: '7 / 0\n' },
   {
     title: 'brackets go, what is in them stays',
     language: 'javascript',

@@ -11,10 +11,12 @@ import { grammarOf } from '../../support/grammars';
 import { examplesOfC } from '../../support/needed/c';
 import { examplesOfCpp } from '../../support/needed/cpp';
 import { examplesOfNames } from '../../support/needed/names';
+import { dynamicExamples } from '../../support/needed/dynamic';
 import { otherExamples } from '../../support/needed/others';
 import { plainExamples } from '../../support/needed/plain';
 import { rustExamples } from '../../support/needed/rust';
 import { scriptExamples } from '../../support/needed/scripts';
+import { typedExamples } from '../../support/needed/typed';
 
 describe('what is needed', function () {
   this.timeout(60_000);
@@ -25,6 +27,8 @@ describe('what is needed', function () {
     ...rustExamples,
     ...scriptExamples,
     ...otherExamples,
+    ...typedExamples,
+    ...dynamicExamples,
     ...examplesOfNames,
   ]) {
     it(`${language ?? 'without a grammar'}: ${what}`, async () => {
