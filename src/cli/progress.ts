@@ -49,7 +49,7 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
         waiting = setTimeout(() => say(`The test has not ended after 10 s. ${endsLong}`), longMs).unref();
       }, 400).unref();
     if (line && event.event === 'finished' && event.confirmed)
-      run.rules.forEach(({ rule }) => say(`The result shows the bug: ${describedRule(rule)}.`));
+      for (const { rule } of run.rules) if (!isExitZero(rule)) say(`The result shows the bug: ${describedRule(rule)}.`);
     if (event.event === 'candidate' || event.event === 'cluster' || event.event === 'phase') show();
     if (line && run.crew && (event.event === 'finished' || event.event === 'isolated')) {
       crewLines(run.crew, event.ms).forEach(say);

@@ -205,6 +205,9 @@ export function* structs({ language, text }: SmallText): Generator<Change> {
 
 const isComparison = /^[^;{}]+(?:[=!]=|&&|\|\||\s[<>]=?\s|\bis\b)[^;{}]+$/;
 
+/** Of Python; it has three quotes at each end. */
+const tripled = /^(\w*)(["'])\2\2([^\n\\"']*)\2\2\2$/;
+
 /** An element becomes a value. */
 export function* value(text: SmallText): Generator<Change> {
   const { language = '' } = text;
@@ -223,6 +226,8 @@ export function* value(text: SmallText): Generator<Change> {
     if (text.tree.weight[element] < 2) continue;
     const own = text.textOf(element);
     const others = /^[({[]/.test(own) ? [';'] : isComparison.test(own) ? [language === 'python' ? 'True' : 'true'] : [];
+    const [, prefix, sign, content] = tripled.exec(own) ?? [];
+    if (content) others.push(prefix + sign + content + sign);
     for (const insert of others) yield { elements: [], edits: [text.replaced(element, insert)], rank: -1 };
     for (const insert of values) yield { elements: [], edits: [text.replaced(element, insert)] };
   }

@@ -5,7 +5,7 @@ import { simplifyingPatience } from '../moves/moves';
 import { carry, columns, inline, names } from './byNames';
 import { adjacent, drop, hoist, join, shell, structs, unwrap, value } from './byShape';
 import { donations, runs, twinHoists, twins } from './parts';
-import { single, unscope } from './paths';
+import { counted, single, unscope } from './paths';
 import { rewriting, type Limit, type Move } from './rewriting';
 import { conversions, filledParameters, signatures } from './signatures';
 
@@ -19,6 +19,7 @@ export const definitions = rewriting(
     { changes: conversions, option: 'coupled', patience: 8 },
     simplify(inline, 8),
     simplify(filledParameters, 8),
+    simplify(counted, 3),
   ],
 );
 
@@ -42,8 +43,22 @@ const limits: Readonly<Record<StrategyContext['options']['effort'], Limit>> = {
 /** At the end. Most useful first, by tokens gained for each test: of a short text only the first ones get their turn. */
 export const tail = rewriting(
   () => l10n.t('Rewriting what is left'),
-  [unwrap, structs, unscope, single, join, columns, hoist, inline, carry, adjacent, names, shell, value, drop].map(
-    (move) => simplify(move, 50),
-  ),
+  [
+    unwrap,
+    counted,
+    structs,
+    unscope,
+    single,
+    join,
+    columns,
+    hoist,
+    inline,
+    carry,
+    adjacent,
+    names,
+    shell,
+    value,
+    drop,
+  ].map((move) => simplify(move, 50)),
   ({ options }) => limits[options.effort],
 );

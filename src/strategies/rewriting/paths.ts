@@ -100,8 +100,10 @@ const isAlone = (before: string, value: string, after: string) =>
   /^(?:[\w$.]+|"[^"]*"|'[^']*')$/.test(value) ||
   (/(?:^|[(,;={[])\s*$/.test(before) && /^\s*(?:$|[),;}\]])/.test(after));
 
-/** A call of what has numbers for its parameters: `$1`. */
+/** A call of what has numbers for its parameters: `$1`. Of an address, the member behind an arrow. */
 export function calledAt({ text, lists }: SmallText, use: Lexeme, body: string): Edit | undefined {
+  const [arrow] = (body.startsWith('&') && /^\s*->\s*/.exec(text.slice(use.end))) || [];
+  if (arrow) return { start: use.start, end: use.end + arrow.length, insert: `${body.slice(1)}.` };
   const given = /\$\d/.test(body) ? lists.find(({ head }) => head?.start === use.start) : undefined;
   if (!given) return undefined;
   const argument = (number: string) => given.items.at(Number(number) - 1);
@@ -144,6 +146,25 @@ export function* unscope(text: SmallText): Generator<Change> {
       end: whole.start + index + length,
     }));
     yield { elements: [], edits: [{ start, end: text.text.indexOf('{', head.end) + 1 }, last, ...above, ...cuts] };
+  }
+}
+
+const loops = [
+  /^for\s*\(?[^;()]*\b(?<name>\w+)\s*:?=[^;=]*;\s*\k<name>\s*<(?<with>=?)\s*(?<end>\d+)\s*;[^;(){}]*\)?\s*/,
+  /^for\s+(?<name>\w+)\s+in\s+\w+\.\.(?<with>=?)(?<end>\d+)\s*/,
+];
+
+/** A loop that counts becomes its body with the last count: `for (i = 0; i < 4; i++) f(i + 2);` becomes `f(3 + 2);`. */
+export function* counted(text: SmallText): Generator<Change> {
+  for (const element of text.elements) {
+    const loop = loops.find((one) => one.test(text.textOf(element)));
+    const { 0: found, groups } = loop?.exec(text.textOf(element)) ?? {};
+    if (found === undefined || groups === undefined) continue;
+    const [first, end] = [text.tree.start[element], text.tree.end[element]];
+    const start = first + found.length;
+    const insert = String(Number(groups.end) - (groups.with ? 0 : 1));
+    const uses = text.names.get(groups.name)?.filter((use) => use.start >= start && use.end <= end) ?? [];
+    yield { elements: [], edits: [{ start: first, end: start }, ...uses.map((use) => ({ ...use, insert }))] };
   }
 }
 

@@ -33,9 +33,9 @@ describe('inlining', () => {
     );
   });
 
-  const asked = async (language: string, input: string) => {
+  const asked = async (language: string, input: string, search = tail) => {
     const grammar = await grammarOf(language);
-    const strategy = { ...pipeline, search: tail };
+    const strategy = { ...pipeline, search };
     const options = { effort: 'thorough' } as const;
     const all = reduceText(input, { grammar, strategy, options, property: () => false }).asked.map(oneLine);
     grammar.dispose();
@@ -53,6 +53,12 @@ describe('inlining', () => {
       input: 'void c(int a) { int b = a; g(b); }\nvoid d() { h(); c(1); }',
       result: 'void d() { h(); int b = 1; g(b); }',
     },
+    {
+      language: 'c',
+      input: 'int f() { pair *g = &h; return g->a + 1; }',
+      result: 'int f() { return h.a + 1; }',
+    },
+    { language: 'python', input: "b = '''c d'''", result: "b = 'c d'" },
     { language: 'javascript', input: 'const c = (a) => g(a);\nlet d = c(x) + 1;', result: 'let d = g(x) + 1;' },
     {
       language: 'javascript',
@@ -72,4 +78,17 @@ describe('inlining', () => {
     const found = await asked('rust', 'struct a { x: u8 }\nstruct b { y: b }\nfn c(d: a) { e(d) }\n');
     assert.ok(found.includes('struct b { y: b } fn c(d: b) { e(d) }'), found.join('\n'));
   });
+
+  const loops = [
+    { language: 'c', input: 'void f() { for (int i = 0; i < 4; i++) g(i + 2); }', result: 'void f() { g(3 + 2); }' },
+    { language: 'javascript', input: 'for (let i = 1; i <= 4; i++) { g(i); }', result: '{ g(4); }' },
+    { language: 'go', input: 'func f() { for i := 0; i < 4; i++ { g(i) } }', result: 'func f() { { g(3) } }' },
+    { language: 'rust', input: 'fn f() { for i in 0..4 { g(i); } }', result: 'fn f() { { g(3); } }' },
+  ];
+  for (const { language, input, result } of loops) {
+    it(`puts the last turn in place of a loop that counts, ${language}`, async () => {
+      const all = await asked(language, input, definitions);
+      assert.ok(all.includes(result), all.join('\n'));
+    });
+  }
 });
