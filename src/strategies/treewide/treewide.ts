@@ -78,11 +78,13 @@ function again(state: State): TextSearch {
 
 /** Is it worth to ask again what failed before? If little has gone since, only with `always`. */
 function isSmaller(state: State, before: Extent, always: boolean): boolean {
-  return always ? state.length < before.length : state.view.tokens < little * before.tokens;
+  const isShort = before.tokens <= few;
+  return always || isShort ? state.length < before.length : state.view.tokens < little * before.tokens;
 }
 
-/** A text that keeps more than this share of its tokens has lost little. */
+/** A text that keeps more than this share of its tokens has lost little, unless it has but few. */
 const little = 0.9;
+const few = 20;
 
 function next(given: State): TextSearch {
   const before = shouldParse(given) ? parseAgain(given) : given;
