@@ -3,7 +3,7 @@
  * flags of other reducers. It gives the line that is meant; where that is not certain, the line is only proposed.
  */
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Option } from 'commander';
 import type { CliCommand } from '../../options/row';
 import { nearest } from '../../options/values';
@@ -99,7 +99,7 @@ function settled(command: CliCommand, words: readonly string[], isGiven: boolean
   for (const [at, file] of files.entries()) {
     const isThere = file === '-' || existsSync(file);
     const there = at === 0 && !isThere && !/\s/.test(file) && !isProgram(file) ? nearestPath(file) : undefined;
-    if (there === undefined) continue;
+    if (there === undefined || (extname(file) !== '' && extname(there) !== extname(file))) continue;
     parts.problem ??= `${file} is not there.`;
     files[at] = there;
   }

@@ -99,7 +99,8 @@ export function bundledModules(tree: ElementTree): BundledModules {
   const isModule = (pair: number) => {
     const object = tree.parent[pair];
     const value = childIn(tree, pair, 'value');
-    const isGiven = typeOf(tree, object) === 'object' && typeOf(tree, tree.parent[object]) === 'arguments';
+    const isGiven =
+      typeOf(tree, tree.parent[object]) === 'arguments' && /^(?:number|string)$/.test(typeOf(tree, pair + 1));
     return isGiven && value !== undefined && /^[[(]*(?:function\b|\([\w$, ]*\)\s*=>)/.test(textOf(tree, value));
   };
   const nameOfKey = (pair: number) => textOf(tree, pair + 1).replace(/^["']|["']$/g, '');

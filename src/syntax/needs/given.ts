@@ -1,6 +1,7 @@
 /** The names that a declaration gives, and under which other names it is needed, from the fields of its nodes. */
 import { childrenOf, textOf, type ElementTree } from '../elementTree';
-import { childIn, fieldOf, giving, isName, leftOf, named, nameOf, namesIn, notGiving, typeOf } from './names';
+import { calls, constructors, defining, giving, lists, loading, named, notGiving, subscripts } from './giving';
+import { childIn, fieldOf, isName, leftOf, nameOf, namesIn, typeOf } from './names';
 import type { Given } from './units';
 
 const deepest = 14;
@@ -8,13 +9,6 @@ const deepest = 14;
 const detector = /^(?:typename\s+)?(?:\w+\s*::\s*)*\w*(?:void_t|enable_if|require|decltype)/i;
 const closed =
   /^(?:enumerator_list|field_declaration_list|compound_statement|parameter_list|template_parameter_list|declaration_list|base_class_clause|statement_block|class_body|block|arguments|argument_list)$/;
-const lists = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern|object_pattern|left_assignment_list)$/;
-const subscripts = /^(?:subscript|subscript_expression|index_expression|element_reference)$/;
-const constructors = /^(?:variant_declaration|data_constructors?)$/;
-const calls = /call|^command$/;
-/** Calls of Ruby and R that a program or a class begins with. */
-const loading =
-  /^(?:require(?:_relative)?|library|source|load|include|extend|prepend|using|attr_\w+|private|protected)\b/;
 /** What a module exports has no other scope. */
 const exported = /^(?:module\.)?exports\b/;
 /** Without them nothing of the file compiles, or they do not say which names they import. */
@@ -99,6 +93,13 @@ export class Giving {
     if (name !== undefined) this.given.names.add(nameOf(this.tree, name));
   };
 
+  private readonly readCommand = (element: number) => {
+    const text = textOf(this.tree, element);
+    const [, name] = defining.exec(text) ?? [];
+    if (name !== undefined) this.given.names.add(name);
+    else if (loading.test(text)) this.takeAll();
+  };
+
   private readonly assignTo = (element: number) => this.assign(element);
 
   private readonly takeAll = () => void (this.given.isWildcard = true);
@@ -130,7 +131,7 @@ export class Giving {
       for (const name of namesIn(this.tree, element)) this.given.names.add(name);
     },
     operator_cast: () => void this.given.names.add('operator cast'),
-    call: (element) => void (loading.test(textOf(this.tree, element)) && this.takeAll()),
+    ...Object.fromEntries('call command pipeline unary_operator'.split(' ').map((type) => [type, this.readCommand])),
     method: (element, depth) => {
       this.readField('name')(element, depth);
       if (this.given.names.has('initialize')) this.readConstructor(element);

@@ -3,6 +3,9 @@ import { childrenOf, textOf, type ElementTree } from '../elementTree';
 
 const data = /comment|string_|_content|text|char|escape|number|literal$|lifetime/;
 
+/** In shells: `Get-Item`. */
+const hyphened = /^(?:(?:function|command)_name|pipeline|statement_list|script_block(?:_body)?)$/;
+
 /** Of TypeScript: it is a comment, and needed. */
 export const reference = /^\/\/\/ *<reference\b/;
 /** Of a file that is split by brackets; a line that only says where it comes from is none. */
@@ -12,7 +15,8 @@ export const directive = /^#\s*(?:define|include|if|el|endif|undef)/;
 export function isName(tree: ElementTree, element: number): boolean {
   const { last, types, type, text, start, end } = tree;
   if (last[element] !== element || data.test(types[type[element]])) return false;
-  return /^[A-Za-z_$][\w$]*;?$/.test(text.slice(start[element], end[element]));
+  const form = hyphened.test(types[type[element]]) ? /^[A-Za-z_$][\w$-]*;?$/ : /^[A-Za-z_$][\w$]*;?$/;
+  return form.test(text.slice(start[element], end[element]));
 }
 
 /** Names in an element, in the order of the text. */
@@ -132,6 +136,7 @@ export function isListOfUnits(tree: ElementTree, element: number, type: string):
   const { text, start, end, last } = tree;
   // Of a call in Ruby.
   if (type === 'block' && typeOf(tree, tree.parent[element]) === 'call') return false;
+  if (type === 'do_block') return /^defmodule\b/.test(textOf(tree, tree.parent[element]));
   if (element === 0 || listTypes.test(type)) return !isOneStatement(tree, element);
   // `{ a } = {}` has its braces in its parts.
   const isBraced = text[start[element]] === '{' && text[end[element] - 1] === '}';
@@ -147,11 +152,3 @@ export function bodyBehind(tree: ElementTree, element: number): number | undefin
   if (!/_signature$/.test(typeOf(tree, element)) || tree.parent[next] !== tree.parent[element]) return undefined;
   return typeOf(tree, next) === 'function_body' ? next : undefined;
 }
-
-/** Nodes whose names are given: by what is around them, and by themselves. */
-export const giving =
-  /declarator$|declaration$|definition$|_binding$|_specifier$|linkage_specification|_item$|statement$|_spec$|import_clause|namespace_import|(?:property|const)_element|initialized_identifier|static_final_declaration/;
-export const notGiving =
-  /parameter|storage_class|explicit|access|virtual|expression|return|if_|for_|while|switch|compound|inheritance|override/;
-export const named =
-  /declarator$|^(?:import_clause|namespace_import|friend_declaration|variable_name|variable_declaration|(?:property|const)_element|initialized_identifier(?:_list)?|static_final_declaration(?:_list)?|(?:constructor|method)_signature)$/;

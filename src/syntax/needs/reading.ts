@@ -198,7 +198,7 @@ export class Reading {
       !/^\s*extern\s+template\b/.test(this.head(element));
     const unit = new Unit(kind, element, type, parent, before, shell);
     if (isGiving) this.giving.note(unit, element, isImport);
-    unit.isOpen = openTypes.test(type);
+    unit.isOpen = openTypes.test(type) || /^\s*defmodule\b/.test(this.head(element));
     unit.isEmbedded =
       this.rules.embeds === true && type === 'field_declaration' && childIn(tree, element, 'name') === undefined;
     unit.isInline = type === 'namespace_definition' && /^\s*inline\b/.test(this.head(element));

@@ -156,4 +156,53 @@ b
 }
 `,
   },
+  {
+    what: 'functions of a module, which keeps its attributes',
+    language: 'elixir',
+    text: `
+defmodule Shop.Cart do
+  alias Shop.Money
+  @limit 3
+
+  def h(value) do
+    b(value)
+  end
+
+  defp b(value), do: value + @limit
+  defp c(value), do: value
+end
+`,
+    wanted: 'h',
+    left: `
+defmodule Shop.Cart do
+  alias Shop.Money
+  @limit 3
+  def h(value) do
+    b(value)
+  end
+  defp b(value), do: value + @limit
+end
+`,
+  },
+  {
+    what: 'functions have a hyphen in their names, variables a sign',
+    language: 'powershell',
+    text: `
+Set-StrictMode -Version Latest
+$limit = 3
+$other = 4
+function Get-Rest { return $limit }
+function Get-Other { return $other }
+function h { Get-Rest }
+h
+h
+`,
+    wanted: 'h',
+    left: `
+Set-StrictMode -Version Latest
+$limit = 3
+function Get-Rest { return $limit }
+function h { Get-Rest }
+`,
+  },
 ];
