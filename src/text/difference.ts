@@ -32,14 +32,48 @@ export function changesBetween(before: string, after: string, piece: RegExp): Ed
   return changes;
 }
 
-/** Pairs the i-th added piece with the i-th removed piece; pieces left over stand alone. */
+/** Pairs added pieces with removed ones, in their order; pieces left over stand alone. */
 function paired(removed: readonly string[], added: readonly string[], from: number): Edit[] {
-  let end = from;
-  return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => {
-    const start = end;
-    end += added[index]?.length ?? 0;
-    return { start, end, insert: removed[index] ?? '' };
-  });
+  const partners = partnersOf(removed, added);
+  const changes: Edit[] = [];
+  let [end, next] = [from, 0];
+  const restore = (to: number) => {
+    for (; next < to; next++) changes.push({ start: end, end, insert: removed[next] });
+  };
+  for (const [index, piece] of added.entries()) {
+    const partner = partners.get(index);
+    restore(partner ?? next);
+    changes.push({ start: end, end: end + piece.length, insert: partner === undefined ? '' : removed[next++] });
+    end += piece.length;
+  }
+  restore(removed.length);
+  return changes;
+}
+
+/** More pieces than these are not compared, for each pair. */
+const mostCompared = 2500;
+
+/** By added piece, the removed one: the i-th by the i-th, or where their numbers differ, those that have most words in common. */
+function partnersOf(removed: readonly string[], added: readonly string[]): Map<number, number> {
+  const [rows, columns] = [removed.length, added.length];
+  const inOrder = new Map(added.slice(0, rows).map((_, index) => [index, index]));
+  if (rows === columns || rows * columns > mostCompared) return inOrder;
+  const words = (piece: string) => new Set(piece.match(/\w+|[^\w\s]/g));
+  const [olds, youngs] = [removed.map(words), added.map(words)];
+  const common = (i: number, j: number) => [...olds[i]].filter((word) => youngs[j].has(word)).length;
+  /** Words in common, at most, of the pieces from these on. */
+  const best = Array.from({ length: rows + 1 }, () => new Int32Array(columns + 1));
+  for (let i = rows - 1; i >= 0; i--)
+    for (let j = columns - 1; j >= 0; j--)
+      best[i][j] = Math.max(best[i + 1][j], best[i][j + 1], common(i, j) + best[i + 1][j + 1]);
+  if (best[0][0] === 0) return inOrder;
+  const partners = new Map<number, number>();
+  for (let i = 0, j = 0; i < rows && j < columns;) {
+    if (best[i][j] === best[i][j + 1]) j++;
+    else if (best[i][j] === best[i + 1][j]) i++;
+    else partners.set(j++, i++);
+  }
+  return partners;
 }
 
 /** Number of common pieces at the start, and at the end of the rest. */

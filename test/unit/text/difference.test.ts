@@ -30,6 +30,18 @@ describe('the difference of two texts', function () {
     ]);
   });
 
+  it('pairs a line with that which has most words in common, where their numbers differ', () => {
+    const [before, after] = ['return f(a) / 2;\n', 'const b = a;\nreturn f(b) / 3;\n'];
+    assert.deepEqual(changesBetween(before, after, line), [
+      { start: 0, end: 13, insert: '' },
+      { start: 13, end: after.length, insert: before },
+    ]);
+    assert.deepEqual(changesBetween(after, before, line), [
+      { start: 0, end: 0, insert: 'const b = a;\n' },
+      { start: 0, end: before.length, insert: 'return f(b) / 3;\n' },
+    ]);
+  });
+
   it('has a change for each piece of a file that was empty before', () => {
     assert.equal(changesBetween('', 'a\nb\nc', line).length, 3);
   });
