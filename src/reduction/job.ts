@@ -149,6 +149,8 @@ export interface Limits extends Values<'limits'> {
   readonly maxMs?: number;
   /** It ends when at most this many tokens are left; of an isolation, changes. */
   readonly targetTokens?: number;
+  /** The part of the limits that this run has, if another one follows. */
+  readonly share?: number;
 }
 
 export interface Job<I = TextInput> {

@@ -7,7 +7,7 @@ import type { PropertyCalibration } from '../oracle/calibration/calibratePropert
 import type { Tally } from '../oracle/judging/repeat';
 import { Clock, type Controls, deadline } from './controls';
 import type { ChildController } from './drive/pool';
-import { type Job, JobError, type Limits } from './job';
+import { JobError, type Limits } from './job';
 
 /** How the unchanged input did, the times of a test and its time-out, ms, and the cores that it keeps busy. */
 export type Measured = Tally &
@@ -31,13 +31,17 @@ export class RunLimits {
   /** Tests that calibration has taken. */
   private calibration = 0;
 
+  private readonly limits: Limits;
+
   constructor(
-    private readonly limits: Job['limits'],
+    private readonly given: Limits,
     private readonly parent: AbortSignal,
     private readonly controls: Controls,
   ) {
-    this.tests = limits.maxTests ?? Infinity;
-    this.whole = deadline(parent, limits.maxMs, controls, this.clock);
+    const { maxMs, maxTests, share = 1 } = given;
+    this.limits = { ...given, maxMs: maxMs && share * maxMs, maxTests: maxTests && Math.ceil(share * maxTests) };
+    this.tests = this.limits.maxTests ?? Infinity;
+    this.whole = deadline(parent, this.limits.maxMs, controls, this.clock);
   }
 
   /** Aborted by the user, or when the time of the run is over. */
@@ -53,7 +57,7 @@ export class RunLimits {
   readonly calibrationRuns = (ms: number): number => {
     this.first = Math.min(this.clock.ms, this.first || Infinity);
     const fitting = 1 + this.fitting(ms);
-    if (fitting < fewest) throw tooShort(this.limits.maxMs!, Math.max(ms, this.first));
+    if (fitting < fewest) throw tooShort(this.given, Math.max(ms, this.first));
     this.tests = Math.min(this.tests, fitting);
     // One of them is of the empty input.
     return this.planFor(this.tests).calibration - 1;
@@ -105,7 +109,7 @@ export class RunLimits {
     try {
       return await work(this.signal);
     } catch (error) {
-      throw this.isOver ? tooShort(this.limits.maxMs!, this.clock.ms, !(this.first > 0)) : error;
+      throw this.isOver ? tooShort(this.given, this.clock.ms, !(this.first > 0)) : error;
     }
   }
 
@@ -115,10 +119,10 @@ export class RunLimits {
 }
 
 /** `ms`: what the test has taken, at least; or what came before it, if that is `early`. */
-function tooShort(maxMs: number, ms: number, early = false): JobError {
+function tooShort({ maxMs = 0, share = 1 }: Limits, ms: number, early = false): JobError {
   const inSeconds = (value: number) =>
     String(value < 9950 ? Number((value / 1000).toPrecision(2)) : Math.ceil(value / 1000));
-  const enough = Math.ceil(((early ? 3 : 20) * ms) / 1000);
+  const enough = Math.ceil(((early ? 3 : 20) * ms) / 1000 / share);
   const [limit, each] = [inSeconds(maxMs), inSeconds(ms)];
   return new JobError(
     early
@@ -137,9 +141,7 @@ function tooShort(maxMs: number, ms: number, early = false): JobError {
 /** Of two runs that have their limits together, the share of the first one. */
 const firstShare = 2 / 3;
 
-export function firstOfTwo({ maxMs, maxTests, ...others }: Limits): Limits {
-  return { ...others, maxMs: maxMs && maxMs * firstShare, maxTests: maxTests && Math.ceil(maxTests * firstShare) };
-}
+export const firstOfTwo = (limits: Limits): Limits => ({ ...limits, share: firstShare });
 
 /** `spent`: by the first one, ms. */
 export function secondOfTwo({ maxMs, maxTests }: Limits, spent: number): Limits {

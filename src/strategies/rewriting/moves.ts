@@ -43,22 +43,8 @@ const limits: Readonly<Record<StrategyContext['options']['effort'], Limit>> = {
 /** At the end. Most useful first, by tokens gained for each test: of a short text only the first ones get their turn. */
 export const tail = rewriting(
   () => l10n.t('Rewriting what is left'),
-  [
-    unwrap,
-    counted,
-    structs,
-    unscope,
-    single,
-    join,
-    columns,
-    hoist,
-    inline,
-    carry,
-    adjacent,
-    names,
-    shell,
-    value,
-    drop,
-  ].map((move) => simplify(move, 50)),
+  [unwrap, structs, unscope, single, join, columns, hoist, inline, carry, adjacent, names, shell, value, drop].map(
+    (move) => simplify(move, 50),
+  ),
   ({ options }) => limits[options.effort],
 );
