@@ -96,11 +96,12 @@ export function bundledModules(tree: ElementTree): BundledModules {
   const pairs = new Map<number, string>();
   const uses = new Map<number, string>();
   const bodies = new Set<number>();
+  // `require(4)` is not read as a use, so a number is a key only where imports stand for it.
+  const isKey = (pair: number) => typeOf(tree, pair + 1) === 'string' || /^\d+\s*:\s*\[/.test(textOf(tree, pair));
   const isModule = (pair: number) => {
     const object = tree.parent[pair];
     const value = childIn(tree, pair, 'value');
-    const isGiven =
-      typeOf(tree, tree.parent[object]) === 'arguments' && /^(?:number|string)$/.test(typeOf(tree, pair + 1));
+    const isGiven = typeOf(tree, tree.parent[object]) === 'arguments' && isKey(pair);
     return isGiven && value !== undefined && /^[[(]*(?:function\b|\([\w$, ]*\)\s*=>)/.test(textOf(tree, value));
   };
   const nameOfKey = (pair: number) => textOf(tree, pair + 1).replace(/^["']|["']$/g, '');
