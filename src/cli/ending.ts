@@ -75,10 +75,19 @@ function moreOf(path: string, { ending, unverified, tokens }: Finished, given: G
 function lineToSee(
   path: string,
   text: string | undefined,
-  { tests: [test], test: titles = [], output, root = testRoot(path, text ?? '', process.cwd()), runner }: Given,
+  {
+    tests: [test],
+    test: titles = [],
+    output,
+    root = testRoot(path, text ?? '', process.cwd()),
+    runner,
+    input,
+  }: Given & Called,
 ): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
   if (test === undefined) {
+    if (/\bto\w*MatchingSnapshot\(|\btoMatchSnapshot\(/.test(text ?? ''))
+      return `To see it, put it in place of ${input}: its snapshots have that name.`;
     const file = { path, text: text ?? '', root };
     const whole = recognise(file).find((one) => runner === undefined || one.runner === runner);
     if (!whole?.plain) return undefined;

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { overlay } from '../oracle/places/overlay';
-import { withoutRow } from '../oracle/judging/failureRule';
+import { isSameFailure, withoutRow } from '../oracle/judging/failureRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { wayIn } from '../oracle/places/roots';
@@ -14,8 +14,8 @@ import { described, type OracleCommand } from '../oracle/processes/command';
 import type { IsolationJob, RuledCommand } from '../reduction/job';
 import { decodeAll } from '../text/encoding';
 import { allows, type Passing } from './passing';
-import { passingFor, propertyOf } from './reduceTest';
-import { type Repository, type Revision, repositoryOf } from './revision';
+import { passingFor, propertyOf, settle } from './reduceTest';
+import { entryAt, type Repository, type Revision, repositoryOf } from './revision';
 import { ruleOf, runnerFor, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
 
 export interface FileAt extends Revision {
@@ -57,6 +57,8 @@ export interface Change {
   readonly restored: readonly string[];
   /** Finds the part of the change that matters; unset if the file was not there, or is not there any more. */
   readonly isolation?: IsolationJob;
+  /** The revision whose lines are around that part, `HEAD~1 (1a2b3c4)`; unset: those of now. */
+  readonly around?: string;
 }
 
 /** `small`: the test, reduced from that of the job. Throws `OracleError` and `SandboxError`. */
@@ -65,8 +67,8 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const own = testRun(job, signal);
   // With fewer rows the one that fails has another number.
   const titles = withoutRow(job.oracle.titles, own.found.runner);
-  const run = testRun({ ...job, input: { ...job.input, text: small }, oracle: { ...job.oracle, titles } }, signal);
-  const first = await seeFailure(run);
+  const reduced = { ...job, input: { ...job.input, text: small }, oracle: { ...job.oracle, titles } };
+  const { run, seen: first } = await settle(testRun(reduced, signal));
   const rule = ruleOf(run, first, true);
   const { seen, passing } = rule ? await passingFor(run, first, rule) : { seen: first };
   const command = described(seen.command);
@@ -75,29 +77,35 @@ export async function whyFails(given: TestJob, small: string, signal: AbortSigna
   const fails = { ...propertyOf(run, seen, false), folder: wayIn(run.input.root, run.found.cwd)!, line };
   const repository = await repositoryOf(run.input.root, signal, dirname(run.input.file));
   if (!repository || !rule) return { fails };
-  const change = passing ? await changeIn(passing, run, seen) : await ownChange(own, repository, seen.command, rule);
+  const change = passing
+    ? await changeIn(passing, run, seen, repository)
+    : await ownChange(own, repository, seen.command, rule);
   const folder = wayIn(run.input.root, repository.top) ?? '';
   const inRepository = (path: string) => (folder === '' ? path : path.slice(folder.length + 1));
   if (!change) return { fails };
-  const { path, revision, failing, isolation } = change;
+  const { path, revision, failing, isolation, around } = change;
   const earlierPath = change.earlierPath && inRepository(change.earlierPath);
   const commits = await repository.commits(join(run.input.root, path), revision, failing);
   const restored = change.restored.map(inRepository);
-  const told = { path, earlierPath, revision: revision.name, commits };
+  const told = { path, earlierPath, revision: revision.name, commits, around };
   return { fails, change: { ...told, repository: folder, restored, isolation } };
 }
 
-type Found = Pick<Change, 'path' | 'earlierPath' | 'restored' | 'isolation'> & Pick<Passing, 'revision' | 'failing'>;
+type Found = Pick<Change, 'path' | 'earlierPath' | 'restored' | 'isolation' | 'around'> &
+  Pick<Passing, 'revision' | 'failing'>;
 
 /** A line that is a mixture of both would stand in no revision. */
 const unit = 'lines';
 
-async function changeIn({ guard, revision, failing }: Passing, run: TestRun, seen: Seen): Promise<Found> {
+async function changeIn(passing: Passing, run: TestRun, seen: Seen, repository: Repository): Promise<Found> {
+  const { guard, revision, failing } = passing;
   const renamed = renamedIn(guard.changes, run.input.root);
   const isRenamed = renamed.length > 0 && (await allows({ ...guard, changes: renamed }, run));
   const alone = isRenamed ? await lastNeeded({ ...guard, changes: renamed }, run) : [];
   const [file, ...others] = alone.length === 1 ? alone : await lastNeeded(guard, run);
   const restored = [file, ...others].map(({ path }) => path);
+  const then = others.length > 0 && (await changeThen(passing, run, seen, repository));
+  if (then) return { ...then, revision, failing, restored };
   // With other files restored it says something else; that of a flaky one may differ from run to run.
   const fails = propertyOf(run, seen, others.length > 0 || (await saysOther(run, seen)));
   const earlierPath = renamed.find((one) => one === file)?.earlierPath;
@@ -110,6 +118,34 @@ async function changeIn({ guard, revision, failing }: Passing, run: TestRun, see
     isolation: isolationOf(run, fails, file, others),
   };
 }
+
+/** What other commits have changed since is as it was when the test began to fail, if it failed in the same way then. */
+async function changeThen(
+  { guard, failing }: Passing,
+  run: TestRun,
+  now: Seen,
+  repository: Repository,
+): Promise<Pick<Found, 'path' | 'isolation' | 'around'> | undefined> {
+  const { root, file, changes: own = [] } = run.input;
+  if (!failing) return undefined;
+  const later = await repository.changes(failing, file);
+  const there = { ...run, input: { ...run.input, changes: [...later, ...own] } };
+  const seen = await seeFailure(there).catch(() => undefined);
+  if (!seen?.failure || !now.failure || !isSameFailure(seen.failure, now.failure)) return undefined;
+  const [before, after] = [guard.changes, later].map((changes) => {
+    const known = new Map(changes.map((one) => [one.path, one]));
+    return (path: string): ChangedFile => known.get(path) ?? entryAt(root, path) ?? { path };
+  });
+  const paths = new Set([...later, ...guard.changes].map(({ path }) => path));
+  const changes = [...paths].map(before).filter((one) => !isDeepStrictEqual(bytesOf(one), bytesOf(after(one.path))));
+  const [one, ...others] = changes.length > 0 ? await lastNeeded({ ...guard, changes }, run, later) : [];
+  if (!one) return undefined;
+  const around = [...later.filter(({ path }) => path !== one.path), ...others];
+  const isolation = isolationOf(run, propertyOf(there, seen, others.length > 0), one, around, bytesOf(after(one.path)));
+  return { path: one.path, isolation, around: failing.name };
+}
+
+const bytesOf = ({ bytes }: ChangedFile) => bytes && Buffer.from(bytes);
 
 async function saysOther(run: TestRun, seen: Seen): Promise<boolean> {
   const again = await seeFailure(run).catch(() => undefined);
@@ -151,36 +187,38 @@ async function ownChange(
   return undefined;
 }
 
-/** The file with whose earlier text the test begins to pass, and those that must be restored before it, if it is not enough. */
-async function lastNeeded(guard: Guard, run: TestRun): Promise<ChangedFile[]> {
+/** The file with whose earlier text the test begins to pass, and those that must be restored before it, if it is not enough. `later`: of all files. */
+async function lastNeeded(guard: Guard, run: TestRun, later: readonly ChangedFile[] = []): Promise<ChangedFile[]> {
   const { changes } = guard;
+  const isEnoughOf = (some: readonly ChangedFile[]) => allows({ ...guard, changes: [...later, ...some] }, run);
   let [fails, passes] = [0, changes.length];
   while (passes - fails > 1) {
     const middle = (fails + passes) >> 1;
-    if (await allows({ ...guard, changes: changes.slice(0, middle) }, run)) passes = middle;
+    if (await isEnoughOf(changes.slice(0, middle))) passes = middle;
     else fails = middle;
   }
   const [file, ...others] = changes.slice(0, passes).reverse();
-  const isEnough = others.length > 0 && (await allows({ ...guard, changes: [file] }, run));
+  const isEnough = others.length > 0 && (await isEnoughOf([file]));
   return isEnough ? [file] : [file, ...others];
 }
 
 /** Undefined if the file was not there, or is not there any more. */
 function isolationOf(
-  { job, input: { root, file, content } }: TestRun,
+  { job, input: { root, file, content, changes = [] } }: TestRun,
   fails: RuledCommand,
   { path, bytes }: ChangedFile,
   others: readonly ChangedFile[],
+  failing = bytesOf(entryAt(root, path) ?? { path }),
 ): IsolationJob | undefined {
   const at = join(root, path);
-  if (!bytes || !existsSync(at)) return undefined;
-  const { texts, encoding } = decodeAll([readFileSync(at), Buffer.from(bytes)]);
+  if (!bytes || !failing) return undefined;
+  const { texts, encoding } = decodeAll([failing, Buffer.from(bytes)]);
   const test = { path: wayIn(root, file)!, bytes: content as Uint8Array };
   return {
     ...job,
     search: undefined,
     input: { fileName: basename(at), file: at, text: texts[0], passing: texts[1], encoding, unit },
     oracle: { kind: 'command', commands: [fails] },
-    tests: { ...job.tests, root, place: overlay.name, changes: [test, ...others] },
+    tests: { ...job.tests, root, place: overlay.name, changes: [test, ...others, ...changes] },
   };
 }

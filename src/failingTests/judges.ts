@@ -19,7 +19,7 @@ import { type Exchanges, exchangesIn } from './literals';
 import { statementsOf } from './nodes';
 import { type Sources, withSources } from './sources';
 import { type RunOnce, type Seen, type TestRun, reportOf, ruleOf, withRuns } from './testRun';
-import { type Reached, type Turn, inOrder, orderOf, turnsIn } from './turns';
+import { type Reached, type Turn, inOrder, onlyAsserts, orderOf, turnsIn } from './turns';
 import { canTurn, functionBeside, sentenceOf, turnableSources, turning, type TurnableSources } from './turning';
 
 export interface Judges {
@@ -56,7 +56,9 @@ export async function judgesFor(run: TestRun, seen: Seen, strict: VerdictRule): 
     const judges = await search(run, { ...seen, failure }, turnable, turns);
     if (judges.length === 0) return undefined;
     const silent = silentIn(reached, judges);
-    const kept = inTest.filter(({ start, end }) => silent.has(input.text.slice(start, end)));
+    const kept = inTest.filter(
+      (one) => silent.has(input.text.slice(one.start, one.end)) && !onlyAsserts(one, input.text, statementOf(at)),
+    );
     const by = told(run, seen, strict, turnable, judges);
     const other = test && othersOf(run, test, seen.command);
     const others = other && by.areSure ? await logOf(other.run, other.command, turnable) : undefined;
@@ -90,7 +92,10 @@ function logOf(run: TestRun, command: OracleCommand, sources: TurnableSources) {
   });
 }
 
-const turned = (run: TestRun, { files }: TurnableSources) => ({ ...run, input: { ...run.input, changes: files } });
+const turned = (run: TestRun, { files }: TurnableSources) => ({
+  ...run,
+  input: { ...run.input, changes: [...files, ...(run.input.changes ?? [])] },
+});
 
 /** Runs the test with turned conditions until enough make a difference; the best first. */
 async function search(

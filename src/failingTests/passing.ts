@@ -63,7 +63,7 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
     if (passing) return { passing, problems };
   }
   const passing = passesAt === undefined && problems.length === 0 && (await furtherBack(repository, tried));
-  if (passing) return { passing, problems };
+  if (passing) return { passing: { ...passing, failing }, problems };
   const mayMiss = hasChanged || repository.top !== input.root;
   const causes = mayMiss ? await causesOf(run, command, repository, hasChanged) : [];
   const none = l10n.t('No revision is known at which the test passes (‹passesAt› names one).');

@@ -4,8 +4,9 @@
  * sources that throw.
  */
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { isSameFailure } from '../oracle/judging/failureRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import type { OracleCommand } from '../oracle/processes/command';
@@ -24,6 +25,7 @@ import {
 } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { versionsOf } from '../runners/programs';
+import { namesIn } from '../runners/testFile';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { decode, encode } from '../text/encoding';
@@ -49,12 +51,12 @@ export async function prepare(job: Job | IsolationJob, signal: AbortSignal): Pro
 
 /** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
 export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
-  const run = testRun(job, signal);
-  const { command: line, cwd } = run.found;
+  const given = testRun(job, signal);
+  const { command: line, cwd } = given.found;
   const language = languageOf(job.input.fileName, job.input.languageId);
-  const [seen, formatter, versions] = await Promise.all([
-    seeFailure(run),
-    formattingPass(run, signal),
+  const [{ run, seen }, formatter, versions] = await Promise.all([
+    settle(given),
+    formattingPass(given, signal),
     versionsOf(line, cwd, signal),
     // A language stays loaded.
     language && openGrammar(job.assets, language).then((grammar) => grammar.dispose()),
@@ -80,9 +82,39 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
     search: search.replace(usualSearch, `${defaultSearch}+until=${until}$1`),
     input: { ...input, ...parts },
     ...(formatter && { passes: [...(job.passes ?? []), formatter] }),
-    tests: { ...tests, ...place },
+    tests: { ...tests, ...place, changes: run.input.changes },
     oracle: { kind: 'command', guards: compiling ? [...guards, compiling] : guards, ...oracle },
   };
+}
+
+interface Settled {
+  readonly run: TestRun;
+  readonly seen: Seen;
+}
+
+/** Runs the test; other tests that are compiled with it are left out from then on if it fails so without them. Throws as `seeFailure`. */
+export async function settle(run: TestRun): Promise<Settled> {
+  const first = { run, seen: await seeFailure(run) };
+  const { root, file } = run.input;
+  const { beside } = run.found;
+  if (!first.seen.failure || !beside || run.job.tests.place === inPlace.name) return first;
+  const others = namesIn(dirname(file), beside).filter((name) => name !== basename(file));
+  return withoutFiles(
+    first,
+    others.map((name) => wayIn(root, join(dirname(file), name))!),
+  );
+}
+
+/** All of them at once, or else those of each half. */
+async function withoutFiles(settled: Settled, paths: readonly string[]): Promise<Settled> {
+  const { run, seen } = settled;
+  if (paths.length === 0) return settled;
+  const changes = [...(run.input.changes ?? []), ...paths.map((path) => ({ path }))];
+  const less = { ...run, input: { ...run.input, changes } };
+  const again = await seeFailure(less).catch(() => undefined);
+  if (again?.failure && isSameFailure(seen.failure!, again.failure)) return { run: less, seen: again };
+  const half = paths.length >> 1;
+  return half === 0 ? settled : withoutFiles(await withoutFiles(settled, paths.slice(0, half)), paths.slice(half));
 }
 
 /** Tests run in the workspace, or in a copy of it. */
@@ -109,9 +141,12 @@ async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): 
   const { stdout, stderr } = ran.said;
   const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
   const { slice, guesses } = await slicedBy(run.job, frames);
-  const alone = seen.passesAlone
-    ? [l10n.t('The test passes alone: those of the tests before it that make it fail are kept.')]
-    : [];
+  const alone = [
+    ...(seen.passesAlone
+      ? [l10n.t('The test passes alone: those of the tests before it that make it fail are kept.')]
+      : []),
+    ...(run.input.changes ? [l10n.t('The other test files of its package are left out.')] : []),
+  ];
   if (passing) {
     const { guard, revision } = passing;
     const notice = [...alone, l10n.t('The test {0}.', guard.name)].join(' ');

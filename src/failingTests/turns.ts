@@ -1,5 +1,6 @@
 /** Which conditions of the sources are turned round, below which statements of a test, and in which order. */
 import { rollup, sum } from 'd3-array';
+import type { Range } from '../text/ranges';
 import type { TurnableSources } from './turning';
 
 /** A condition, below which statement of the test it is turned, and at which time; each time if unset. */
@@ -80,4 +81,21 @@ function inTurn(turns: readonly Turn[], failing: string): Turn[] {
     return { turn, place: turn.statement === failing ? Math.floor(place / ofFailing) : place };
   });
   return placed.sort((a, b) => a.place - b.place).map(({ turn }) => turn);
+}
+
+const asserting = /^(?:await\s+)?(?:self\.|t\.)?(?:assert|expect|require\.|with\s[^\n]*(?:[rR]aises|warns)\b)/;
+const inRaising = /\bwith\s[^\n]*(?:[rR]aises|warns)\b[^\n]*:\s*$/;
+/** Names that a file of tests gives: variables, members, fixtures. */
+const given =
+  /\b(?:const|let|var|as)\s+(\w+)|(?:^|\b(?:self|this)\.)[ \t]*(\w+)[ \t]*(?::=|=(?![=>]))|\bdef test\w*\(([^)]*)\)/gm;
+
+/** Does a statement that passes only assert, and change nothing that the failing one reads? What it calls, or gives to a call, it may change. */
+export function onlyAsserts({ start, end }: Range, text: string, failing: string): boolean {
+  const own = text.slice(start, end);
+  if (!asserting.test(own) && !inRaising.test(text.slice(0, start))) return false;
+  const names = Array.from(text.matchAll(given), (found) => found.slice(1).join(' ').match(/\w+/g) ?? []).flat();
+  return names.every((name) => {
+    const mayChange = new RegExp(`(?<!(?<!\\b(?:self|this))\\.)\\b${name}\\b(?!\\.\\w+\\b(?!\\s*\\())`);
+    return /^(?:self|this)$/.test(name) || !new RegExp(`\\b${name}\\b`).test(failing) || !mayChange.test(own);
+  });
 }

@@ -29,12 +29,22 @@ export async function explain(
   const why = await find({ kind: 'why', job, small });
   if (!why.change?.isolation) return pageOf(explaining, why);
   try {
-    return pageOf(explaining, why, await isolate(why.change.isolation));
+    const pair = await isolate(why.change.isolation);
+    const isOwn = why.change.isolation.input.file === job.input.file;
+    // A new test, or a new row of one, has not passed before.
+    return isOwn && onlyAdds(pair) ? pageOf(explaining) : pageOf(explaining, why, pair);
   } catch (error) {
     // That the file matters is known.
     if (!(error instanceof OracleError || error instanceof RunError)) throw error;
     return pageOf(explaining, why, undefined, `Which part of it matters was not found. ${error.message}`);
   }
+}
+
+function onlyAdds({ failing, passing }: IsolatedTexts): boolean {
+  let at = 0;
+  const lines = passing.split('\n');
+  for (const line of failing.split('\n')) if (line === lines[at]) at++;
+  return at === lines.length;
 }
 
 /**
@@ -90,7 +100,10 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
     .concat('\n');
 }
 
-function changeIn({ path, revision, isolation }: Change, { failing, passing }: IsolatedTexts): string[] {
+function changeIn(
+  { path, revision, isolation, around = 'now' }: Change,
+  { failing, passing }: IsolatedTexts,
+): string[] {
   const patch = patchOf(
     [failing, passing].map((text) => Buffer.from(text)),
     [path, path],
@@ -98,8 +111,8 @@ function changeIn({ path, revision, isolation }: Change, { failing, passing }: I
   return [
     `## The change since ${revision} that makes it fail`,
     failing === isolation?.input.text
-      ? 'All other lines are those of now.'
-      : 'The lines around it may be those of before or of now: that does not matter.',
+      ? `All other lines are those of ${around}.`
+      : `The lines around it may be those of before or of ${around}: that does not matter.`,
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
   ];
 }

@@ -58,6 +58,8 @@ export interface Evidence {
   readonly sureness: (typeof surenesses)[number];
   /** The directory in which the command runs, absolute. */
   readonly cwd: string;
+  /** Names of other tests in the file's folder, which are compiled with it. */
+  readonly beside?: RegExp;
 }
 
 interface Finding extends Evidence {

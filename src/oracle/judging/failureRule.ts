@@ -102,6 +102,10 @@ function linesAt(frames: readonly Frame[], file: string, text: readonly string[]
   return framesIn(frames, file).map(({ line }) => text[line - 1]?.trim() ?? '');
 }
 
+/** Those of the outermost file with this name: a test calls what it tests, which may be called like it. */
 export function framesIn(frames: readonly Frame[], file: string): Frame[] {
-  return frames.filter((frame) => frame.file.replaceAll('\\', '/').split('/').at(-1) === file);
+  const pathOf = (frame: Frame) => frame.file.replaceAll('\\', '/');
+  const named = frames.filter((frame) => pathOf(frame).split('/').at(-1) === file);
+  const outermost = named.length > 0 ? pathOf(named.at(-1)!) : '';
+  return named.filter((frame) => outermost.endsWith(pathOf(frame)) || pathOf(frame).endsWith(outermost));
 }

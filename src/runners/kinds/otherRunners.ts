@@ -76,6 +76,7 @@ export const goTest: Runner = {
     return {
       sureness: inModule ? 'sure' : 'likely',
       cwd: dirname(file.path),
+      beside: /_test\.go$/,
       words: ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
       plain: titles.length > 0 ? ['go', 'test', '-run', pattern(titles, file.text), '.'] : undefined,
     };

@@ -77,8 +77,8 @@ export const vitest = packageRunner({
   needed: '-c --config -r --root --environment --project --dir',
   neededAlone: /^--globals$/,
   options: '--bail=1 --no-file-parallelism --coverage.enabled=false --reporter=tap-flat --reporter=github-actions',
-  // Its report joins titles by `>`, which may stand in one.
-  title: (titles) => ['-t', fullTitle(titles).replaceAll(' ', ' (?:> )?')],
+  // Its report joins titles by `>`, which may stand in one; before version 3, the title of the file, which is empty, comes first.
+  title: (titles) => ['-t', fullTitle(titles).replaceAll(' ', ' (?:> )?').replace('^', '^ ?')],
 });
 
 export const jest = packageRunner({

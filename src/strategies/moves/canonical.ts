@@ -24,16 +24,16 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 /** Of more names than there are letters. */
 const letters = [...alphabet, ...[...alphabet].map((letter) => `${letter}0`)];
 
-/** The names that gain most first; letters in the order of the text. */
+/** The names that gain most first; letters in the order of the text. A sign before a name stays. */
 function renamingsOf(text: ParsedText): Edit[][] {
   const { tree } = text;
   const all = namesOf(tree);
-  const isLong = ({ text: name }: Name) => /^[\p{L}_$][\p{L}\p{N}_$]+$/u.test(name);
+  const isLong = ({ text: name }: Name) => /^[#@]?[\p{L}_$][\p{L}\p{N}_$]+$/u.test(name);
   const fresh = letters.filter((letter) => !all.has(letter));
   return [...all.values()]
     .filter((name) => isLong(name) && name.occurrences.every((one) => mayGo(text, one)))
     .slice(0, fresh.length)
-    .map((name, at) => ({ name, short: fresh[at] }))
+    .map((name, at) => ({ name, short: (/^[#@]/.exec(name.text)?.[0] ?? '') + fresh[at] }))
     .sort((a, b) => gain(b.name) - gain(a.name))
     .map(({ name, short }) => renaming(tree, name, short));
 }

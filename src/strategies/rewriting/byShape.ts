@@ -205,29 +205,30 @@ export function* structs({ language, text }: SmallText): Generator<Change> {
 
 const isComparison = /^[^;{}]+(?:[=!]=|&&|\|\||\s[<>]=?\s|\bis\b)[^;{}]+$/;
 
-/** Of Python; it has three quotes at each end. */
-const tripled = /^(\w*)(["'])\2\2([^\n\\"']*)\2\2\2$/;
+/** Three quotes at each end, of Python; an address with an arrow; a sum of numbers. */
+const longer: readonly (readonly [RegExp, (...groups: string[]) => string])[] = [
+  [/^(\w*)(["'])\2\2([^\n\\"']*)\2\2\2$/, (_, prefix, sign, content) => prefix + sign + content + sign],
+  [/^\(\s*&\s*(\w+)\s*\)\s*->/, (_, name) => `${name}.`],
+  [/^(\d+)\s*([-+*])\s*(\d+)$/, (_, a, sign, b) => String(sign === '*' ? +a * +b : +a + (sign === '-' ? -b : +b))],
+];
+
+/** An element is written in a shorter way. */
+export function* shorten(text: SmallText): Generator<Change> {
+  for (const element of text.elements)
+    for (const [form, written] of longer)
+      if (form.test(text.textOf(element)))
+        yield { elements: [], edits: [text.replaced(element, text.textOf(element).replace(form, written))] };
+}
 
 /** An element becomes a value. */
 export function* value(text: SmallText): Generator<Change> {
   const { language = '' } = text;
-  const values = [
-    '0',
-    '""',
-    nothing[language] ?? 'null',
-    '{}',
-    '[]',
-    '()',
-    '_',
-    'x',
-    ...(language === 'rust' ? ['u8'] : []),
-  ];
+  const types = language === 'rust' ? ['u8'] : [];
+  const values = ['0', '""', nothing[language] ?? 'null', '{}', '[]', '()', '_', 'x', ...types];
   for (const element of text.elements) {
     if (text.tree.weight[element] < 2) continue;
     const own = text.textOf(element);
     const others = /^[({[]/.test(own) ? [';'] : isComparison.test(own) ? [language === 'python' ? 'True' : 'true'] : [];
-    const [, prefix, sign, content] = tripled.exec(own) ?? [];
-    if (content) others.push(prefix + sign + content + sign);
     for (const insert of others) yield { elements: [], edits: [text.replaced(element, insert)], rank: -1 };
     for (const insert of values) yield { elements: [], edits: [text.replaced(element, insert)] };
   }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { StrategyContext } from '../strategy';
 import { simplifyingPatience } from '../moves/moves';
 import { carry, columns, inline, names } from './byNames';
-import { adjacent, drop, hoist, join, shell, structs, unwrap, value } from './byShape';
+import { adjacent, drop, hoist, join, shell, shorten, structs, unwrap, value } from './byShape';
 import { donations, runs, twinHoists, twins } from './parts';
 import { counted, single, unscope } from './paths';
 import { rewriting, type Limit, type Move } from './rewriting';
@@ -20,6 +20,7 @@ export const definitions = rewriting(
     simplify(inline, 8),
     simplify(filledParameters, 8),
     simplify(counted, 3),
+    simplify(shorten, 3),
   ],
 );
 

@@ -203,16 +203,16 @@ export function withUnused({ tree, scope }: ScopedTree, only = /./): Mending {
   const words = text.replace(moduleName, (path) => ' '.repeat(path.length));
   const places = groupBy(words.matchAll(word), ([name]) => name);
   const usesOf = (element: number) => {
-    const reach = reachOf(tree, element);
+    // A package of Go, `url.Parse()`, beside a variable with its name.
+    const [reach, next] = [reachOf(tree, element), types[type[element]] === 'import_spec' ? '.' : ''];
     return namesGivenBy(tree, element)
-      .flatMap((name) => places.get(name) ?? [])
+      .flatMap((name) => places.get(name)?.filter(({ index }) => text.startsWith(next, index + name.length)) ?? [])
       .map(({ index }) => ({ start: index, end: index }))
-      .filter((use) => use.start < start[element] || use.start >= end[element])
-      .filter((use) => use.start >= reach.start && use.start < reach.end);
+      .filter(({ start: at }) => (at < start[element] || at >= end[element]) && at >= reach.start && at < reach.end);
   };
   const given = Array.from(start.keys())
-    .filter((one) => mayGo({ tree, scope }, one) && containers.test(types[type[parent[one]]]))
-    .filter((one) => only.test(`${types[type[one]]} ${types[type[parent[one]]]}`))
+    .filter((one) => mayGo({ tree, scope }, one) && only.test(`${types[type[one]]} ${types[type[parent[one]]]}`))
+    .filter((one) => containers.test(types[type[parent[one]]]))
     .map((element) => ({ element, uses: usesOf(element) }))
     .filter(({ uses }) => uses.length > 0);
   const isGoneIn = (removed: Removed) => {

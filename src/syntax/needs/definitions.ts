@@ -36,16 +36,20 @@ const mostSimple = 12;
 
 class Finding {
   private readonly definitions = new Map<string, Definition[]>();
+  private readonly packages = new Map<string, Definition[]>();
   private readonly uses = new Map<string, number[]>();
   private readonly defining = new Set<number>();
 
   constructor(private readonly tree: ElementTree) {}
 
   names(): DefinedName[] {
-    return Array.from(this.definitions, ([name, definitions]) => {
-      const uses = (this.uses.get(name) ?? []).filter((use) => !this.defining.has(use));
-      return { definitions, uses };
-    });
+    const { text, end } = this.tree;
+    const named = (all: Map<string, Definition[]>, isUse: (use: number) => boolean) =>
+      Array.from(all, ([name, definitions]) => ({ definitions, uses: (this.uses.get(name) ?? []).filter(isUse) }));
+    return [
+      ...named(this.definitions, (use) => !this.defining.has(use)),
+      ...named(this.packages, (use) => text[end[use]] === '.'),
+    ];
   }
 
   visit(element: number): void {
@@ -129,11 +133,11 @@ class Finding {
     );
   }
 
-  /** Of Go, where a package has the name at the end of its path, and neither it nor a variable may be there without a use. */
+  /** Of Go, where a package has the name at the end of its path, also beside variables with it, and must be used: `url.Parse`. */
   private importPackage(element: number, alias: number | undefined, path: number): void {
     const [, name] = /([A-Za-z]\w*)(?:\/v\d+)?"?$/.exec(textOf(this.tree, path)) ?? [];
-    if (alias !== undefined) this.define(element, alias, 'variable');
-    else if (name !== undefined) addTo(this.definitions, name, { element, kind: 'variable' });
+    const known = alias === undefined ? name : nameOf(this.tree, alias);
+    if (known !== undefined) addTo(this.packages, known, { element, kind: 'variable' });
   }
 
   /** Of an enumeration in C: its value, or its place. */

@@ -41,6 +41,12 @@ describe('the end of a run in a terminal', () => {
     assert.match(pasted(one.stderr).line, /^cd app && node '--test-name-pattern=\^adds\$' sum\.reduced\.test\.js$/);
   });
 
+  it('is the place of the original, if that has snapshots', async () => {
+    write('sum.test.js', test.replace('boom', 'toMatchSnapshot'));
+    const { stderr } = await whittle(['test', 'sum.test.js'], directory.path);
+    assert.match(stderr, /^To see it, put it in place of sum\.test\.js: its snapshots have that name\.$/m);
+  });
+
   it('is a line with the command that fails, if the file is no test', async () => {
     write('package.json', '{}');
     write('crash.js', 'boom();\n');

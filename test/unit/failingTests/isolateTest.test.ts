@@ -126,6 +126,26 @@ describe('isolating with git as the side that passes', function () {
     );
   });
 
+  it('finds the commit, and compares it with the one before, if later ones have changed what it needs', async () => {
+    committed();
+    change('lib/cart.js', ['+= price', '+= 2 * price']);
+    git('commit', '--quiet', '--all', '-m', 'wrong');
+    change('lib/cart.js', ['round', 'toCents']);
+    change('lib/round.js', ['round', 'toCents']);
+    writeFileSync(path('lib/toCents.js'), readFileSync(path('lib/round.js')));
+    git('add', '--all');
+    for (const message of ['rename', 'notes']) {
+      change('notes.md', ['Notes', 'More Notes']);
+      git('commit', '--quiet', '--all', '-m', message);
+    }
+    const found = await changeThatMatters();
+    assert.match(found!.revision, /^HEAD~3 \(/);
+    assert.match(found!.around ?? '', /^HEAD~2 \(/);
+    assert.deepEqual([found!.path, found!.commits.map((commit) => commit.slice(8))], ['lib/cart.js', ['wrong']]);
+    const { text, passing } = found!.isolation!.input;
+    assert.deepEqual([text, passing], [cart.replace('+= price', '+= 2 * price'), cart]);
+  });
+
   it('finds a row of pytest by another number, if the rows before it are gone', async function () {
     if (spawnSync('python3', ['-c', 'import pytest']).status !== 0) this.skip();
     const { 'test_cart.py': rows, 'cart.py': source } = withRows.files as Record<string, string>;

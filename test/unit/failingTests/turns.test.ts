@@ -1,7 +1,7 @@
 /** Conditions that are turned round: in which order, and where. */
 import assert from 'node:assert/strict';
 import type { TurnableSources } from '../../../src/failingTests/turning';
-import { inOrder, orderOf, turnsIn } from '../../../src/failingTests/turns';
+import { inOrder, onlyAsserts, orderOf, turnsIn } from '../../../src/failingTests/turns';
 
 /** Conditions of one file. */
 const sources = (count: number): TurnableSources => ({
@@ -34,4 +34,21 @@ describe('conditions that are turned round', () => {
     const [number, where] = JSON.parse(orderOf({ number: 3, statement }, text)) as [number, string];
     assert.deepEqual([number, where.split('\0')], [3, [statement, 'both.parse("a");', 'parse("b");']]);
   });
+});
+
+describe('a statement before the failing one', () => {
+  const cases: readonly [only: boolean, statement: string, before: string, failing: string][] = [
+    [true, 'expect(parse(all.a)).toBe(1)', 'const all = { a: 1, b: 2 };', 'expect(parse(all.b)).toBe(2)'],
+    [true, 'sample(3, weights=[])', 'with self.assertRaises(TypeError):\n    ', 'sample(4, weights=[])'],
+    [true, 'assert total(1) == 1', '', 'assert total(2) == 2'],
+    [false, 'configure(1)', '', 'assert total(2) == 2'],
+    [false, 'assert cart.pop() == 1', 'cart = Cart()\n', 'assert cart.pop() == 2'],
+    [false, 'assert popall(cart) == 1', 'def test_pops(cart):\n    ', 'assert popall(cart) == 2'],
+    [false, 'self.assertEqual(self.cart.pop(), 1)', 'self.cart = Cart()\n', 'self.assertEqual(self.cart.pop(), 2)'],
+  ];
+  for (const [only, statement, before, failing] of cases)
+    it(`${only ? 'only asserts' : 'may be needed'}: ${statement}`, () => {
+      const range = { start: before.length, end: before.length + statement.length };
+      assert.equal(onlyAsserts(range, `${before}${statement}\n${failing}`, failing), only);
+    });
 });

@@ -1,6 +1,6 @@
 /** Tests whose names have the number of their row: with fewer rows it is another one. */
 import assert from 'node:assert/strict';
-import { failureRule, judgeFailure, withoutRow } from '../../../src/oracle/judging/failureRule';
+import { failureRule, framesIn, judgeFailure, withoutRow } from '../../../src/oracle/judging/failureRule';
 
 const names: readonly [runner: string, titles: readonly string[], without: readonly string[]][] = [
   ['pytest', ['TestCart', 'test_total[items2-5]'], ['TestCart', 'test_total']],
@@ -35,5 +35,16 @@ describe('the number of a row', () => {
       [true, true, false],
     );
     assert.equal(judged('other', 'got -1, want 5'), false);
+  });
+});
+
+describe('the place of a failure', () => {
+  it('is in the test, which calls a source of the same name', () => {
+    const frames = [
+      { file: '/w/src/object.ts', line: 3 },
+      { file: 'C:\\w\\test\\object.ts', line: 2 },
+      { file: '/w/test/other.ts', line: 1 },
+    ];
+    assert.deepEqual(framesIn(frames, 'object.ts'), [frames[1]]);
   });
 });

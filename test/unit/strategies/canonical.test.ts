@@ -67,4 +67,13 @@ describe('the canonical form', function () {
     grammar.dispose();
     assert.equal(text, 'a = TypeVarTuple("a")\nUnpack[a]\nprint("Unpack")\n');
   });
+
+  it('keeps the sign of a name', async () => {
+    const grammar = await grammarOf('javascript');
+    const input = 'class A { #text = 1; f() { return this.#text; } }';
+    const property = (rest: string) => /(#\w+) = 1[^]*\.\1\b/.test(rest);
+    const { text } = reduceText(input, { grammar, strategy: pipeline, property });
+    grammar.dispose();
+    assert.match(text, /#[a-z] = 1[^]*\.#[a-z]\b/);
+  });
 });

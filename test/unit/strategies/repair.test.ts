@@ -1,9 +1,11 @@
 /** What a deletion breaks, mended: a candidate of the tree-wide search compiles more often. */
 import assert from 'node:assert/strict';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { Repair } from '../../../src/strategies/needs/repair';
 import { removalRanges } from '../../../src/syntax/removal';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
 
 describe('a mended deletion', () => {
   it('lets a function of Java return something without its last statement', async () => {
@@ -19,10 +21,10 @@ describe('a mended deletion', () => {
     assert.equal(rest, 'class A { int f() { g(); throw null; } void g() { } } ');
   });
 
-  it('takes imports and variables of Go along with their last uses', async () => {
+  it('takes imports and variables of Go along with their last uses, whatever variables have their names', async () => {
     const grammar = await grammarOf('go');
     const text =
-      'package p\nimport (\n\t"fmt"\n\tm "math/rand"\n)\nfunc f() int {\n\tx := m.Int()\n\tvar y int\n\tfmt.Println(x, y)\n\treturn 0\n}\n';
+      'package p\nimport (\n\t"fmt"\n\tm "math/rand"\n)\nfunc f() int {\n\tx := m.Int()\n\tvar y int\n\tfmt.Println(x, y)\n\treturn 0\n}\nfunc g(fmt string) string { return fmt }\n';
     const tree = grammar.elements(text);
     const given = new Uint8Array(tree.count);
     const print = tree.start.findIndex((start, at) => text.slice(start, tree.end[at]) === 'fmt.Println(x, y)');
@@ -33,6 +35,17 @@ describe('a mended deletion', () => {
     const rest = render(edited(sourceText(text), cuts)).replace(/\s+/g, ' ');
     grammar.dispose();
     assert.deepEqual(edits, []);
-    assert.equal(rest, 'package p import ( ) func f() int { return 0 } ');
+    assert.equal(rest, 'package p import ( ) func f() int { return 0 } func g(fmt string) string { return fmt } ');
+  });
+
+  it('has no package of Go that nothing uses but a variable with its name, also where a search ends at statements', async () => {
+    const text =
+      'package p\n\nimport (\n\t"net/url"\n)\n\nfunc parse() {\n\turl.Parse("a")\n}\n\nfunc get(url string) {\n\tcall(url)\n}\n';
+    const property = (rest: string) => rest.includes('call(url)') && rest.includes('net/url') === rest.includes('url.');
+    const options = { until: 'statements' } as const;
+    const grammar = await grammarOf('go');
+    const { text: rest } = reduceText(text, { grammar, strategy: pipeline, property, options });
+    grammar.dispose();
+    assert.doesNotMatch(rest, /parse|net/);
   });
 });
