@@ -66,7 +66,7 @@ export async function passingGuard(run: TestRun, command: OracleCommand, rule: V
   if (passing) return { passing: { ...passing, failing }, problems };
   const mayMiss = hasChanged || repository.top !== input.root;
   const causes = mayMiss ? await causesOf(run, command, repository, hasChanged) : [];
-  const none = l10n.t('No revision is known at which the test passes (‹passesAt› names one).');
+  const none = l10n.t('No revision is known at which the test passes: name one (‹passesAt›).');
   if (passesAt === undefined) return { problems: [...problems, ...causes, none] };
   const fails = l10n.t('The test fails at {0} as well: choose a revision at which it passes (‹passesAt›).', passesAt);
   throw new OracleError([fails, ...causes].join(' '));

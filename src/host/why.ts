@@ -11,6 +11,9 @@ import { languageOf } from '../syntax/languages';
 import { type Done, type Hosting, RunError } from './host';
 import type { IsolatedTexts, Work } from './port';
 
+/** `isCut`: a limit has ended the search. */
+type Isolated = IsolatedTexts & { readonly isCut?: boolean };
+
 interface Explaining {
   /** Of the test before it was reduced. */
   readonly job: TestJob;
@@ -23,7 +26,7 @@ interface Explaining {
 export async function explain(
   explaining: Explaining,
   find: (work: Work) => Promise<Why>,
-  isolate: (job: IsolationJob) => Promise<IsolatedTexts>,
+  isolate: (job: IsolationJob) => Promise<Isolated>,
 ): Promise<string> {
   const { job, small } = explaining;
   const why = await find({ kind: 'why', job, small });
@@ -57,14 +60,15 @@ export async function reduceAndExplain(job: TestJob, hosting: Hosting): Promise<
   const explaining = { job, small: done.outcome, notice: done.notice };
   if (done.end.ending === 'interrupted') return { ...done, page: pageOf(explaining) };
   const run = async <O>(work: Work) => (await hosting.run<O>(work)).outcome;
-  const page = await explain(explaining, run<Why>, (pair) => {
+  const page = await explain(explaining, run<Why>, async (pair) => {
     const limits = secondOfTwo(job.limits, performance.now() - began);
-    return run<IsolatedTexts>({ kind: 'run', job: { ...pair, limits } });
+    const { outcome, end } = await hosting.run<IsolatedTexts>({ kind: 'run', job: { ...pair, limits } });
+    return { ...outcome, isCut: end.ending === 'time' || end.ending === 'tests' };
   });
   return { ...done, page };
 }
 
-function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTexts, problem?: string): string {
+function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: Isolated, problem?: string): string {
   const { fails, change } = why ?? {};
   const { fileName } = job.input;
   const failure = typeof fails?.rule === 'object' ? fails.rule.failure : undefined;
@@ -102,7 +106,7 @@ function pageOf({ job, small, notice }: Explaining, why?: Why, pair?: IsolatedTe
 
 function changeIn(
   { path, revision, isolation, around = 'now' }: Change,
-  { failing, passing }: IsolatedTexts,
+  { failing, passing, isCut }: Isolated,
 ): string[] {
   const patch = patchOf(
     [failing, passing].map((text) => Buffer.from(text)),
@@ -114,6 +118,7 @@ function changeIn(
       ? `All other lines are those of ${around}.`
       : `The lines around it may be those of before or of ${around}: that does not matter.`,
     fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
+    ...(isCut ? ['The comparison met its limit before its end: not all of these lines need matter.'] : []),
   ];
 }
 

@@ -57,7 +57,10 @@ export function understood(given: readonly string[], commands: readonly string[]
 }
 
 function testLine([command, ...words]: readonly string[]): Understood {
-  const own = words.map((word) => (word === '-t' ? '--name' : word));
+  const own = words.map((word) => (/^-[tk]$/.test(word) ? '--name' : word));
+  // As pytest names a test.
+  const [path, ...titles] = own[0]?.split('::') ?? [];
+  if (isFile(path ?? '')) own.splice(0, 1, path, ...titles.flatMap((title) => ['--name', title]));
   const [file = '.'] = own;
   if (file.startsWith('-') || isFile(file)) return { words: [command, ...own] };
   const found = isDirectory(file) ? someTest(file) : someTest('.', basename(file));

@@ -203,15 +203,21 @@ function unwrapping(
 
 const rows = /^(?:array|list|tuple|set)(?:_expression)?$/;
 
-/** In place of the head of a loop over one row: `const a = b;` for `for (const a of [b]) {`. */
+/** In place of the head of a loop over one row: `const a = b;` for `for (const a of [b]) {`, also of a variable with that row. */
 function rowBefore(tree: ElementTree, target: number, body: Range): string | undefined {
   const { text, start, end } = tree;
   const head = /^for\s*(\(?)\s*((?:const|let|var)\s+)?([^]+?)\s+(?:of|in)\s+$/;
-  for (let list = target + 1; list <= tree.last[target] && end[list] <= body.start; list++) {
+  const [before, variable] =
+    /^(for\s[^]*?\s(?:of|in)\s+)([\w$]+)\)?\s*[{:]?\s*$/.exec(text.slice(start[target], body.start))?.slice(1) ?? [];
+  const isPython = /:\s*$/.test(text.slice(start[target], body.start));
+  for (let list = 1; list < tree.count; list++) {
     const [row, ...others] = rows.test(tree.types[tree.type[list]]) ? childrenOf(tree, list) : [];
-    const [, bracket, word, name] = head.exec(text.slice(start[target], start[list])) ?? [];
-    if (row === undefined || others.length > 0 || name === undefined) continue;
-    const isPython = text[end[list]] === ':';
+    if (row === undefined || others.length > 0) continue;
+    const isIn = list > target && end[list] <= body.start;
+    const isOfVariable = variable !== undefined && text.endsWith(`${variable} = `, start[list]);
+    const [, bracket, word, name] =
+      head.exec(isIn ? text.slice(start[target], start[list]) : isOfVariable ? before : '') ?? [];
+    if (name === undefined) continue;
     const declaring = isPython ? '' : (word ?? (bracket ? 'const ' : 'let '));
     const line = `${declaring}${name} = ${text.slice(start[row], end[row])}${isPython ? '' : ';'}\n`;
     return line + /[ \t]*$/.exec(text.slice(lineStart(text, start[target]), start[target]))![0];

@@ -95,6 +95,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ['test main.test.js', '? test unit/main.test.js'],
   ['test unit/', '? test unit/main.test.js'],
   ["test cart.test.js -t 'a cart'", "test cart.test.js --name 'a cart'"],
+  ['test cart.test.js::a::b', 'test cart.test.js --name a --name b'],
   ['continue crash.js', "? reduce crash.js --test 'node {}' --same-failure"],
   ["reduce - --test 'grep -q boom'", "reduce - --test 'grep -q boom' --stdin"],
   ['cart.test.js', 'test cart.test.js'],

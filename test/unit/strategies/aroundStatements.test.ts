@@ -59,5 +59,9 @@ describe('what stands around statements, when a search ends at them', () => {
       await left('javascript', 'for (const a of [1]) {\n  b(a);\n}\n', 'a = 1', 'b(a)'),
       'const a = 1;\nb(a);\n',
     );
+    assert.match(
+      await left('javascript', 'const all = [1];\nfor (const a of all) {\n  b(a);\n}\n', 'a = 1', 'b(a)'),
+      /const a = 1;\nb\(a\);\n$/,
+    );
   });
 });
