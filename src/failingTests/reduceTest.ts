@@ -145,7 +145,7 @@ async function partsOf(run: TestRun, first: Seen, versions: readonly string[]): 
     ...(seen.passesAlone
       ? [l10n.t('The test passes alone: those of the tests before it that make it fail are kept.')]
       : []),
-    ...(run.input.changes ? [l10n.t('The other test files of its package are left out.')] : []),
+    ...(run.input.changes ? [l10n.t('Test files of its package that it does not need are left out.')] : []),
   ];
   if (passing) {
     const { guard, revision } = passing;

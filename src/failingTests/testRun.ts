@@ -2,6 +2,7 @@
 import { delimiter } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
+import { firstTimeoutMs } from '../oracle/calibration/diagnosis';
 import type { Content } from '../oracle/content';
 import { failureRule, isSameFailure, testPasses, withoutRow } from '../oracle/judging/failureRule';
 import { lessonOf } from '../oracle/judging/learnedRule';
@@ -41,8 +42,6 @@ interface TestInput extends Target {
 }
 
 export type TestRun = Readonly<ReturnType<typeof testRun>>;
-
-const firstTimeoutMs = 60_000;
 
 /** `found`: the runner of the chosen test, or of the whole file. Throws `OracleError` if no runner takes the file. */
 export function testRun({ oracle, ...given }: TestJob, signal: AbortSignal) {
@@ -140,6 +139,9 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
       const failure = reportOf(run, ran)?.failures.find((one) => one.titles.join() === titles.join());
       if (failure) return seenAlone(run, { command: whole, ran, failure }, command, runOnce);
     }
+    const isMissing = titles.length > 0 && isNotFound(first.ran, reportOf(run, first.ran));
+    const others = isMissing ? reportOf(run, await runOnce(commandFor([])))?.failures : [];
+    if (others && others.length > 0) throw new OracleError(whichOf(run, others));
     const failure = failureIn(run, first.ran);
     if (!failure) return first;
     const inFile = { ...first, failure };
@@ -154,28 +156,23 @@ export async function seeFailure(run: TestRun): Promise<Seen> {
   });
 }
 
-/** The failure by the command that runs the test alone, unless it passes then. */
+/** The failure by the command that runs the test alone, unless it passes then, three times. */
 async function seenAlone(
   run: TestRun,
   inFile: Seen & { readonly failure: TestFailure },
   alone: OracleCommand,
   runOnce: RunOnce,
 ): Promise<Seen> {
-  const ran = await failing(run, alone, runOnce, tries);
+  const ran = await failing(run, alone, runOnce, 3);
   const failure = reportOf(run, ran)?.failures[0];
   if (failure && isSameFailure(inFile.failure, failure)) return { command: alone, ran, failure };
   return { ...inFile, passesAlone: passes(run, ran) && !passes(run, await runOnce(inFile.command)) };
 }
 
-/** Runs alone that pass before other tests are said to make a test fail. */
-const tries = 3;
-
 /** Runs of a test that takes no longer, ms, before it is said to pass. */
 const inVain = { runs: 5, ms: 2000 };
 
-function passes({ found }: TestRun, { status, said }: Ran): boolean {
-  return testPasses(status, said, found.runner);
-}
+const passes = ({ found }: TestRun, { status, said }: Ran) => testPasses(status, said, found.runner);
 
 /** Runs a test that may fail only sometimes, at least as often as a candidate; the first run that fails, or the last one. */
 export async function failing(run: TestRun, command: OracleCommand, runOnce: RunOnce, least = 1): Promise<Ran> {
@@ -191,6 +188,15 @@ const notThere =
 
 /** Of unittest and pytest, whose module has no test of this name. */
 const notNamed = /_FailedTest[^]*^AttributeError: |^ERROR: not found: .*::/m;
+
+const isNotFound = ({ output }: Ran, report: TestReport | undefined) =>
+  (report?.passed === 0 && report.failures.length === 0) || notNamed.test(output);
+
+function whichOf({ job }: TestRun, failures: readonly TestFailure[]): string {
+  const names = new Set(failures.map(({ titles }) => `"${titles.join(' › ')}"`));
+  const some = [...names].slice(0, 5).join(', ');
+  return l10n.t('{0} was not found by its runner: choose a test that fails (‹test›), {1}.', nameIn(job), some);
+}
 
 /** Undefined if a whole file could not even be loaded. */
 function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
@@ -217,10 +223,10 @@ function whyNothing({ job }: TestRun): string {
       );
 }
 
-function whyNotRun({ job }: TestRun, { timedOut, output }: Ran, report: TestReport | undefined): string | undefined {
-  const name = nameIn(job);
+function whyNotRun({ job }: TestRun, ran: Ran, report: TestReport | undefined): string | undefined {
+  const [name, { timedOut, output }] = [nameIn(job), ran];
   if (timedOut) return l10n.t('{0} did not end in time: give the test more time (‹timeout›).', name);
-  if (report?.passed === 0 || notNamed.test(output))
+  if (isNotFound(ran, report))
     return l10n.t('{0} was not found by its runner: check the name (‹test›), or run its file as a whole.', name);
   const [missing] = (!report && notThere.exec(output)) || [];
   const { fileName } = job.input;

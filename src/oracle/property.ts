@@ -177,8 +177,9 @@ type OpenGuard = ColdPart & { readonly tester: Tester };
 
 /** Throws `SandboxError`. */
 export async function openGuard(guard: Guard, target: Target, counts?: TestCounts): Promise<OpenGuard> {
-  const { command, changes, kind, rule, name } = guard;
-  const tester = await openTester(overlay, { ...target, changes: [...changes, ...(target.changes ?? [])] }, counts);
+  const { command, kind, rule, name } = guard;
+  const changes = [...guard.changes, ...(target.changes ?? [])];
+  const tester = await openTester(overlay, { ...target, changes }, counts);
   const judge = judgeOf(rule);
   const judges = ({ status, said, timedOut }: Ran, content: Content) => {
     const { failure } = rule;

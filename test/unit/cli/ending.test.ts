@@ -121,10 +121,10 @@ describe('what to do next', () => {
     assert.match(stderr, /If it is a test of a runner:\n {2}whittle test sum\.test\.js\n/);
   });
 
-  it('is to check the name, if pytest has no test of it', async () => {
+  it('is to choose one that fails, if pytest has no test of this name', async () => {
     write('test_a.py', 'def test_one():\n    assert 1 == 2\n');
     const { stderr } = await whittle(['test', 'test_a.py', '--name', 'test_two'], directory.path);
-    assert.match(stderr, /"test_two" was not found by its runner: check the name \(--name\)/);
+    assert.match(stderr, /"test_two" was not found by its runner: choose a test that fails \(--name\), "test_one"\.$/m);
   });
 });
 

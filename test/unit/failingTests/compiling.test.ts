@@ -1,10 +1,13 @@
-/** The guard of types, by the real compiler. */
+/** What is compiled with a test: the guard of types, and other tests of its package, by the real compilers. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compilingGuard } from '../../../src/failingTests/projectTools';
 import { allows } from '../../../src/failingTests/passing';
+import { prepared } from '../../../src/failingTests/reduceTest';
 import { seeFailure, testRun } from '../../../src/failingTests/testRun';
+import { goModule } from '../../support/failingModules';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
@@ -57,5 +60,28 @@ describe('a test of TypeScript', function () {
 
   it('has no such guard if the compiler does not see it', async () => {
     assert.equal((await guarded({ ...settings, include: ['src'], files: [] })).guard, undefined);
+  });
+});
+
+describe('a test of Go', function () {
+  this.timeout(240_000); // compiles some dozen times
+
+  it('goes without the test files of its package that it does not need', async function () {
+    if (spawnSync('go', ['version']).status !== 0) this.skip();
+    const root = realRoot(directory);
+    const test = `${String(goModule['cart/cart_test.go']).replace('{3, 4}', '{3, four()}')}\nfunc helper() {}\n`;
+    const others = {
+      'cart/four_test.go': 'package cart\n\nfunc four() int { return 4 }\n',
+      'cart/other_test.go': 'package cart\n\nfunc other() { helper() }\n',
+      'cart/third_test.go': 'package cart\n\nfunc third() { other() }\n',
+    };
+    writeTree(root, { ...goModule, ...others, 'cart/cart_test.go': test });
+    const job = testJobWith({ file: join(root, 'cart/cart_test.go'), root, text: test });
+    const { notice, tests } = await prepared(job, new AbortController().signal);
+    assert.deepEqual(
+      tests.changes?.map(({ path }) => path),
+      ['cart/other_test.go', 'cart/third_test.go'],
+    );
+    assert.match(notice!, /^Test files of its package that it does not need are left out\./);
   });
 });

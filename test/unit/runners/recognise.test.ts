@@ -91,7 +91,7 @@ describe('runner recognition: jest and vitest', () => {
     assert.deepEqual([runner, cwd, sureness], ['vitest', '.', 'certain']);
     assert.match(
       command,
-      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=tap-flat --reporter=github-actions -t '\^one\$' packages\/a\/a\.test\.ts$/,
+      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=tap-flat --reporter=github-actions -t '\^ \?one\$' packages\/a\/a\.test\.ts$/,
     );
   });
 
