@@ -206,6 +206,7 @@ const rows = /^(?:array|list|tuple|set)(?:_expression)?$/;
 /** In place of the head of a loop over one row: `const a = b;` for `for (const a of [b]) {`, also of a variable with that row. */
 function rowBefore(tree: ElementTree, target: number, body: Range): string | undefined {
   const { text, start, end } = tree;
+  if (!text.startsWith('for', start[target])) return undefined;
   const head = /^for\s*(\(?)\s*((?:const|let|var)\s+)?([^]+?)\s+(?:of|in)\s+$/;
   const [before, variable] =
     /^(for\s[^]*?\s(?:of|in)\s+)([\w$]+)\)?\s*[{:]?\s*$/.exec(text.slice(start[target], body.start))?.slice(1) ?? [];
