@@ -83,7 +83,7 @@ function inTurn(turns: readonly Turn[], failing: string): Turn[] {
   return placed.sort((a, b) => a.place - b.place).map(({ turn }) => turn);
 }
 
-const asserting = /^(?:await\s+)?(?:self\.|t\.)?(?:assert|expect|require\.|with\s[^\n]*(?:[rR]aises|warns)\b)/;
+const asserting = /^(?:await\s+)?(?:self\.|t\.)?(?:assert|expect\b|require\.|with\s[^\n]*(?:[rR]aises|warns)\b)/;
 const inRaising = /\bwith\s[^\n]*(?:[rR]aises|warns)\b[^\n]*:\s*$/;
 /** Names that a file of tests gives: variables, members, fixtures. */
 const given =

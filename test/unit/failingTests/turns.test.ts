@@ -42,6 +42,7 @@ describe('a statement before the failing one', () => {
     [true, 'sample(3, weights=[])', 'with self.assertRaises(TypeError):\n    ', 'sample(4, weights=[])'],
     [true, 'assert total(1) == 1', '', 'assert total(2) == 2'],
     [false, 'configure(1)', '', 'assert total(2) == 2'],
+    [false, 'expectCalls(1)', '', 'expect(total(2)).toBe(2)'],
     [false, 'assert cart.pop() == 1', 'cart = Cart()\n', 'assert cart.pop() == 2'],
     [false, 'assert popall(cart) == 1', 'def test_pops(cart):\n    ', 'assert popall(cart) == 2'],
     [false, 'self.assertEqual(self.cart.pop(), 1)', 'self.cart = Cart()\n', 'self.assertEqual(self.cart.pop(), 2)'],
