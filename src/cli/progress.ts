@@ -1,7 +1,7 @@
 /** Progress in a terminal, on stderr. */
 import { platform } from '../oracle/platform/platform';
 import { protectionLines } from '../reduction/events/logLines';
-import { isExitZero } from '../oracle/judging/rule';
+import { isExitZero, type VerdictRule } from '../oracle/judging/rule';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
@@ -49,12 +49,21 @@ export function progressPrinter(stream: Stream, isTold: (event: ReductionEvent) 
         waiting = setTimeout(() => say(`The test has not ended after 10 s. ${endsLong}`), longMs).unref();
       }, 400).unref();
     if (line && event.event === 'finished' && event.confirmed)
-      for (const { rule } of run.rules) if (!isExitZero(rule)) say(`The result shows the bug: ${describedRule(rule)}.`);
+      for (const { rule } of run.rules)
+        if (!isExitZero(rule)) say(`The result shows the bug: ${describedRule(ofResult(rule))}.`);
     if (event.event === 'candidate' || event.event === 'cluster' || event.event === 'phase') show();
     if (line && run.crew && (event.event === 'finished' || event.event === 'isolated')) {
       crewLines(run.crew, event.ms).forEach(say);
     }
   };
+}
+
+/** Where a message is free, the result may have another one, at a shorter line and in a row with other values. */
+function ofResult(rule: VerdictRule): VerdictRule {
+  const { failure } = rule;
+  if (!failure || failure.message !== undefined) return rule;
+  const test = failure.anyRow ? failure.test.replace(/\[[^\]]*\]$/, '') : failure.test;
+  return { ...rule, failure: { ...failure, test, said: '', lines: [] } };
 }
 
 /** `share`: unset for a difference, and before anything is known. */

@@ -19,6 +19,7 @@ import {
   isMember,
   isOtherTest,
   isTest,
+  nodesOf,
   scopeOf,
   statement,
   statementAround,
@@ -56,14 +57,13 @@ class Slice {
 
   ranges(withHeads: boolean): readonly Range[] {
     const [innermost] = this.failing;
-    for (const one of this.failing) this.keep(one, this.endOf(one, innermost));
+    for (const one of this.failing) this.keep(one, this.partOf(one, innermost));
     for (const one of withHeads ? this.failing : []) this.keepHeads(one);
     // A test that never says that it is over fails in any case.
     const test = enclosing(innermost, isTest);
     const ending = endingOf(test);
-    for (const { text, parent } of identifiersIn(test)) {
+    for (const { text, parent } of identifiersIn(test))
       if (text === ending && parent?.type === 'call_expression') this.keep(parent);
-    }
     this.wanted.unshift(...surroundings);
     this.follow();
     const imported = importedNames(this.root);
@@ -96,19 +96,28 @@ class Slice {
     }
   }
 
-  /** A statement around another one that failed is kept as far as the body in which that one is. */
-  private endOf(one: Node, innermost: Node): number {
-    const inner = this.failing.find((other) => other.id !== one.id && isIn(other, one)) ?? innermost;
-    if (inner.id === one.id || !isIn(inner, one)) return one.endIndex;
+  /** A statement around another one that failed is kept as far as the body in which that one is, and without rows: `[[1], [2]].forEach(…)`. */
+  private partOf(one: Node, innermost: Node): Range {
+    const { startIndex: start, endIndex: end } = one;
+    const inner = this.failing.findLast((other) => other.id !== one.id && isIn(other, one)) ?? innermost;
+    if (inner.id === one.id || !isIn(inner, one)) return { start, end };
     const block = enclosing(inner, ({ parent, type }) => parent?.id === one.id || body.test(type));
-    return Math.max(one.startIndex, block.startIndex);
+    const [rows] = nodesOf(one, ['array']);
+    return { start: rows?.startIndex === start ? rows.endIndex : start, end: Math.max(start, block.startIndex) };
   }
 
-  private keep(node: Node, end = node.endIndex): void {
-    this.kept.push({ start: node.startIndex, end });
+  private keep(node: Node, { start, end } = { start: node.startIndex, end: node.endIndex }): void {
+    this.kept.push({ start, end });
     for (const identifier of identifiersIn(node)) {
       const { startIndex, text } = identifier;
-      if (startIndex >= end || isMember(identifier) || this.names.has(text) || this.isParameter(identifier)) continue;
+      if (
+        startIndex < start ||
+        startIndex >= end ||
+        isMember(identifier) ||
+        this.names.has(text) ||
+        this.isParameter(identifier)
+      )
+        continue;
       this.names.add(text);
       this.wanted.push(text);
     }

@@ -108,18 +108,33 @@ function changeIn(
   { path, revision, isolation, around = 'now' }: Change,
   { failing, passing, isCut }: Isolated,
 ): string[] {
-  const patch = patchOf(
-    [failing, passing].map((text) => Buffer.from(text)),
-    [path, path],
-  );
+  const { text = failing, passing: before = passing } = isolation?.input ?? {};
+  const patch = patchIn(path, failing, passing);
+  const isWhole = failing === text;
+  const lines = patch.split('\n').filter((line) => changedLine.test(line));
+  const hunks = isWhole
+    ? []
+    : patchIn(path, text, before)
+        .split(/^(?=@@)/m)
+        .filter((hunk) => lines.some((line) => hunk.includes(`${line}\n`)));
+  const isShort = hunks.join('').split('\n').length <= mostAround;
   return [
     `## The change since ${revision} that makes it fail`,
-    failing === isolation?.input.text
-      ? `All other lines are those of ${around}.`
-      : `The lines around it may be those of before or of ${around}: that does not matter.`,
-    fenced(patch.replace(/^Index: .*\n=+\n/, ''), 'diff'),
+    isWhole ? `All other lines are those of ${around}.` : `All other lines may be those of before or of ${around}.`,
+    fenced(isWhole ? patch : lines.join('\n'), 'diff'),
+    ...(hunks.length > 0 && isShort ? [`It is a part of this, in ${code(path)}:`, fenced(hunks.join(''), 'diff')] : []),
     ...(isCut ? ['The comparison met its limit before its end: not all of these lines need matter.'] : []),
   ];
+}
+
+const changedLine = /^(?:\+(?!\+\+ )|-(?!-- ))/;
+
+/** Lines of the whole change around the part that matters; a longer one is not shown. */
+const mostAround = 60;
+
+function patchIn(path: string, ...texts: readonly [failing: string, passing: string]): string {
+  const [failing, passing] = texts.map((text) => Buffer.from(text));
+  return patchOf([failing, passing], [path, path]).replace(/^Index: .*\n=+\n/, '');
 }
 
 function passesWith(restored: readonly string[], revision: string): string {

@@ -3,12 +3,15 @@ import { relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
 import { foldersUp, workedRoot } from '../oracle/places/roots';
 import { cargoTest, goTest, importFolder, pytest, unittest } from './kinds/otherRunners';
-import { jest, mocha, nodeTest, packageScript, playwright, vitest } from './kinds/packageRunners';
+import { jest, mocha, nodeTest, packageScript, playwright, tap, vitest } from './kinds/packageRunners';
 import { assignment, workspaceOf } from './package';
 import { type Evidence, type TestFile, surenesses } from './testFile';
 
 /** If two are equally near and sure, the first one wins. */
-export const runners = [nodeTest, playwright, vitest, jest, mocha, pytest, unittest, goTest, cargoTest, packageScript];
+export const runners = [
+  ...[nodeTest, playwright, vitest, jest, mocha, tap],
+  ...[pytest, unittest, goTest, cargoTest, packageScript],
+];
 
 /** Paths of test files of any runner; `npm run manifest` writes it to the menus of package.json. */
 export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));

@@ -182,11 +182,11 @@ function playwrightFailure({ titles, tests }: InSuites): TestFailure {
   return { ...named(titles), kind, frames: place, message: message.split('\n\nCall log:')[0] };
 }
 
-const subtest = /^( *)# Subtest: (.*)$/;
-const tapEnd = /^( *)(not )?ok \d+ - /;
+const subtest = /^( *)# (?:Subtest: )?(.*)$/;
+const tapEnd = /^( *)(not )?ok \d+ (?:- )?(.*)$/;
 const field = /^ *(\w+): ?(.*)$/;
 
-/** node:test's reporter `tap`: a block of YAML for each test that failed. */
+/** node:test's reporter `tap`, and what tap and tape print: a block of YAML for each test, or assert of one, that failed. */
 export const tapReport: ReadReport = ({ stdout }) => {
   const lines = stdout.split('\n');
   if (!lines.some((line) => line.startsWith('TAP version'))) return undefined;
@@ -196,31 +196,37 @@ export const tapReport: ReadReport = ({ stdout }) => {
   lines.forEach((line, at) => {
     const [, indent, title] = subtest.exec(line) ?? [];
     if (title !== undefined) titles.splice(indent.length / 4, Infinity, unescaped(title));
-    const [whole, depth, failed] = tapEnd.exec(line) ?? [];
+    const [whole, depth, failed, told] = tapEnd.exec(line) ?? [];
     if (whole === undefined || /# (?:SKIP|TODO)\b/i.test(line)) return;
-    const level = depth.length / 4;
-    const block = fieldsOf(blockAfter(lines, at), depth.length + 2);
-    const own = titles.slice(0, level + 1);
+    const block = fieldsOf(blockAfter(lines, at));
+    const own = titles.slice(0, depth.length / 4 + 1);
     if (failed === undefined) passed += Number(block.type !== 'suite');
-    else if (block.failureType !== 'subtestsFailed' && block.type !== 'suite') failures.push(tapFailure(own, block));
+    else if (
+      /stack|failureType/.test(Object.keys(block).join()) &&
+      block.failureType !== 'subtestsFailed' &&
+      block.type !== 'suite'
+    )
+      failures.push(tapFailure(own, { error: told, ...block }));
   });
   return { failures, passed };
 };
 
 function tapFailure(titles: readonly string[], block: Readonly<Record<string, string>>): TestFailure {
-  const { error = '', name = 'Error', stack = '' } = block;
-  const values = ['expected', 'actual'].flatMap((key) => (key in block ? [`${key}: ${block[key]}`] : []));
-  const frames = framesOf(stack.replace(/^\s*/gm, '    at ')); // they lack the word `at`
+  const { error, type = 'Error', name = type, stack = '' } = block;
+  const values = ['expected', 'actual', 'diff'].flatMap((key) => (key in block ? [`${key}: ${block[key]}`] : []));
+  // Most lack the word `at`, some have no brackets.
+  const frames = framesOf(stack.replace(/^\s*(?:at )?/gm, '    at ').replace(/at (\S+)$/gm, 'at x ($1)'));
   return { ...named(titles, between), kind: name, message: [error, ...values].join('\n'), frames };
 }
 
 /** Those of several lines as they are. */
-function fieldsOf(block: readonly string[], indent: number): Record<string, string> {
+function fieldsOf(block: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
+  const indent = block[0]?.search(/\S/);
   let name = '';
   for (const line of block) {
     const [, key, value] = (line.search(/\S/) === indent && field.exec(line)) || [];
-    if (key !== undefined) fields[(name = key)] = value === '|-' ? '' : value.replace(/^(['"])(.*)\1$/, '$2');
+    if (key !== undefined) fields[(name = key)] = /^\|[-\d]?$/.test(value) ? '' : value.replace(/^(['"])(.*)\1$/, '$2');
     else if (name !== '') fields[name] += `\n${line.slice(indent + 2)}`;
   }
   return fields;

@@ -162,6 +162,7 @@ export const readers: Readonly<Record<string, ReadReport | undefined>> = {
   vitest: vitestReport,
   playwright: playwrightReport,
   'node:test': tapReport,
+  tap: tapReport,
   pytest: pytestReport,
   unittest: unittestReport,
   'go test': goReport,

@@ -92,6 +92,17 @@ export const jest = packageRunner({
   path: '--runTestsByPath',
 });
 
+/** Each file is a program that says how its asserts ended; there is no way to run one test of it. */
+export const tap = packageRunner({
+  name: 'tap',
+  module: 'tape?',
+  moduleIs: 'enough',
+  command: ['node'],
+  needed: '-r --require --import --loader -C --conditions',
+  options: () => [],
+  title: () => [],
+});
+
 const mocharc = /^\.mocharc\./;
 /** Hooks that compile TypeScript while it is loaded. */
 const hooks = /ts-node|\btsx\b|swc|esbuild|sucrase|babel|strip-types|ts-mocha|transpile/;

@@ -188,13 +188,14 @@ function unwrapping(
       each: 1 + mostBodies,
       edits(target, index) {
         const body = bodiesIn(text.tree, target).at(Math.max(0, index - 1));
-        const row = body && index === 0 ? rowBefore(text.tree, target, body) : '';
+        const row = body && index === 0 ? rowBefore(text, target, body) : { insert: '', cuts: [] };
         if (!body || row === undefined) return [];
         const cuts: Edit[] = cutsAround(text, target, body);
         const isDedented = isTidy || text.isWorse(cuts);
         const edits = isDedented ? [...cuts, ...dedented(text.tree, target, body)] : cuts;
-        const head = { start: text.tree.start[target], end: body.start, insert: row };
-        const all = row === '' ? edits : [head, ...edits.filter(({ start }) => start >= body.start)];
+        const head = { start: text.tree.start[target], end: body.start, insert: row.insert };
+        const all =
+          row.insert === '' ? edits : [...row.cuts, head, ...edits.filter(({ start }) => start >= body.start)];
         return all.sort((a, b) => a.start - b.start);
       },
     }),
@@ -203,9 +204,10 @@ function unwrapping(
 
 const rows = /^(?:array|list|tuple|set)(?:_expression)?$/;
 
-/** In place of the head of a loop over one row: `const a = b;` for `for (const a of [b]) {`, also of a variable with that row. */
-function rowBefore(tree: ElementTree, target: number, body: Range): string | undefined {
-  const { text, start, end } = tree;
+/** In place of the head of a loop over one row: `const a = b;` for `for (const a of [b]) {`, also of a variable with that row, which goes. */
+function rowBefore(parsed: ParsedText, target: number, body: Range) {
+  const { tree } = parsed;
+  const { text, start, end, parent } = tree;
   if (!text.startsWith('for', start[target])) return undefined;
   const head = /^for\s*(\(?)\s*((?:const|let|var)\s+)?([^]+?)\s+(?:of|in)\s+$/;
   const [before, variable] =
@@ -221,7 +223,12 @@ function rowBefore(tree: ElementTree, target: number, body: Range): string | und
     if (name === undefined) continue;
     const declaring = isPython ? '' : (word ?? (bracket ? 'const ' : 'let '));
     const line = `${declaring}${name} = ${text.slice(start[row], end[row])}${isPython ? '' : ';'}\n`;
-    return line + /[ \t]*$/.exec(text.slice(lineStart(text, start[target]), start[target]))![0];
+    const insert = line + /[ \t]*$/.exec(text.slice(lineStart(text, start[target]), start[target]))![0];
+    let declaration = list;
+    while (start[parent[declaration]] >= lineStart(text, start[list]) && end[parent[declaration]] <= start[target])
+      declaration = parent[declaration];
+    const isUsed = variable && text.split(new RegExp(`\\b${variable}\\b`)).length > 3;
+    return { insert, cuts: isOfVariable && !isUsed ? cutsOfElements(parsed, [declaration]) : [] };
   }
   return undefined;
 }

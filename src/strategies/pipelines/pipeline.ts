@@ -13,7 +13,7 @@ import { besideChains, jumps, statementUnwraps, unwraps } from '../moves/hoists'
 import { characterCodes, shortLiterals } from '../moves/replacements';
 import { parsingAgain, tokenWindows, unparsedTokens } from '../moves/tokens';
 import { opening } from '../needs/opening';
-import { definitions, parts, tail } from '../rewriting/moves';
+import { definitions, givenAndExpected, parts, tail } from '../rewriting/moves';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { passes, treewide } from '../treewide/treewide';
 import { needed } from './needed';
@@ -63,7 +63,12 @@ const aroundStatements = ifOn('unwrap', parsing(statementUnwraps));
 
 /** Whole statements go, and what stands around others: in what a program has needed it goes often, and then more can go at once. */
 const toStatements = shrinking(
-  asLongAsAsked(inSequence(ofBundle(aroundStatements), passes([aroundStatements, filesIntoOthers]))),
+  asLongAsAsked(
+    inSequence(
+      ofBundle(aroundStatements),
+      passes([aroundStatements, afterGain(givenAndExpected, treewide.search), filesIntoOthers]),
+    ),
+  ),
 );
 
 /** Names a, b, c in the order in which they are read; then the layout. The text keeps its tokens. */

@@ -226,25 +226,3 @@ export function* carry(text: SmallText): Generator<Change> {
     }
   }
 }
-
-/** The same place in all lists of one length: a column with its values, a parameter with its arguments; and the uses of its name. */
-export function* columns(text: SmallText): Generator<Change> {
-  const groups = [text.lists, ...text.tables].flatMap((some) => [...groupBy(some, ({ items }) => items.length)]);
-  for (const [length, lists] of groups) {
-    if (length < 2 || lists.length < 2) continue;
-    for (const some of [lists, lists.slice(1), lists.slice(0, -1)]) {
-      if (some.length < 2) continue;
-      for (let at = 0; at < length; at++) {
-        const edits = some.map(({ items }) => items[at].cut);
-        yield { elements: [], edits };
-        const [name] = text.lexemes.filter(
-          (one) => one.start >= some[0].items[at].start && one.end <= some[0].items[at].end && text.names.has(one.text),
-        );
-        const isCut = (use: Lexeme) => edits.some(({ start, end }) => use.start >= start && use.end <= end);
-        const uses = name ? text.names.get(name.text)!.filter((use) => !isCut(use)) : [];
-        const elements = uses.flatMap((use) => text.around(use).slice(0, 1));
-        if (elements.length > 0) yield { elements, edits };
-      }
-    }
-  }
-}

@@ -2,12 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { StrategyContext } from '../strategy';
 import { simplifyingPatience } from '../moves/moves';
-import { carry, columns, inline, names } from './byNames';
+import { carry, inline, names } from './byNames';
 import { adjacent, drop, hoist, join, shell, shorten, structs, unwrap, value } from './byShape';
 import { donations, runs, twinHoists, twins } from './parts';
 import { counted, single, unscope } from './paths';
 import { rewriting, type Limit, type Move } from './rewriting';
 import { conversions, filledParameters, signatures } from './signatures';
+import { columns, counterparts } from './tables';
 
 const simplify = (changes: Move['changes'], patience: number): Move => ({ changes, option: 'simplify', patience });
 
@@ -34,6 +35,9 @@ export const parts = rewriting(
     simplify(donations, 5),
   ],
 );
+
+/** Of a test: what it gives goes with what it expects of it. */
+export const givenAndExpected = rewriting(() => l10n.t('Moving parts of elements'), [simplify(counterparts, 12)]);
 
 const limits: Readonly<Record<StrategyContext['options']['effort'], Limit>> = {
   quick: { perToken: 1, least: 12, most: 60 },

@@ -90,6 +90,22 @@ it('this', () => {
     ]);
   });
 
+  it('has no rows of a callback around it, and of a test only the beginning', async () => {
+    const text = `test('this', () => {
+  [
+    [1, 2],
+  ].forEach((row) => {
+    expect(f(row)).toBe(1);
+  });
+});
+`;
+    assert.deepEqual(await kept('javascript', text, 'expect(f', '].forEach', "test('this'"), [
+      "test('this', () => ",
+      '.forEach((row) => ',
+      'expect(f(row)).toBe(1);',
+    ]);
+  });
+
   it('has fixtures, and the body of an expected error', async () => {
     const text = `import pytest
 

@@ -32,9 +32,24 @@ const vitest = (mode: string, title: string, stack: string, place: string): Form
   failures: [['cart › adds', 'AssertionError', 'expected -1 to be 3', place]],
 });
 
+const tap = (mode: string, said: string, ...failures: Format['failures']): Format => ({
+  ...{ form: 'tap', mode, failures, passed: 1 },
+  said: `TAP version 13\n${said}`,
+});
+
 const long = 'a'.repeat(80);
 
 const formats: readonly Format[] = [
+  tap(
+    'asserts in a test',
+    '# Subtest: total\n    ok 1 - none\n    not ok 2 - sum\n      ---\n      compare: ===\n      at:\n        line: 5\n      stack: |\n        test/a.js:5:7\n        Test.<anonymous> (test/a.js:4:5)\n      diff: |\n        -1\n        +2\n      ...\n    \n    1..2\n    # failed 1 of 2 tests\nnot ok 1 - total # time=9ms\n\n1..1\n# failed 1 test\n',
+    ['total', 'Error', 'sum\ndiff: \n-1\n+2', 'test/a.js:5', 'test/a.js:4'],
+  ),
+  tap(
+    'asserts of tape',
+    '# label\nok 1 should be strictly equal\n# total\nnot ok 2 a credit\n  ---\n    operator: equal\n    expected: 5\n    actual:   6\n    at: Test.<anonymous> (/w/test/a.js:14:5)\n    stack: |-\n      Error: a credit\n          at Test.strictEqual (/w/node_modules/tape/lib/test.js:734:7)\n          at Test.<anonymous> (/w/test/a.js:14:5)\n  ...\n\n1..2\n# tests 2\n# pass  1\n# fail  1\n',
+    ['total', 'Error', 'a credit\nexpected: 5\nactual:   6', '/w/test/a.js:14'],
+  ),
   go(
     'a message that is printed before the verdict, after a log',
     '=== RUN   TestPlain\n    cart_test.go:14: log first\n    cart_test.go:16: got -1\n        want 3\n--- FAIL: TestPlain (0.00s)',

@@ -36,6 +36,28 @@ describe('the number of a row', () => {
     );
     assert.equal(judged('other', 'got -1, want 5'), false);
   });
+
+  it('and values of the row and of the failing line may go where the message is free', () => {
+    const line = '    assert f([a, b], 1) == {"a": 1, "b": 2}';
+    const failure = {
+      ...{ test: 'test_a[1-2]', titles: ['test_a[1-2]'], kind: 'AssertionError', message: 'assert 1 == 2' },
+      frames: [{ file: 'test_a.py', line: 1 }],
+    };
+    const report = (name: string) => ({
+      stdout: `=== FAILURES ===\n____ ${name} ____\ntest_a.py:1: in test_a\n    x\nE   AssertionError: other\n=== short test summary info ===\nFAILED test_a.py::${name} - AssertionError: other\n=== 1 failed in 0.1s ===\n`,
+      stderr: '',
+    });
+    const judged = (name: string, text: string, { anyRow = true, anyMessage = true } = {}) => {
+      const given = { content: Buffer.from(line), fileName: 'test_a.py', anyRow, anyMessage };
+      return judgeFailure(failureRule('pytest', failure, given), report(name), Buffer.from(text));
+    };
+    const shorter = 'assert f([a], 1) == {"a": 1}';
+    assert.deepEqual([judged('test_a[1-2]', line), judged('test_a[1]', shorter)], [true, true]);
+    assert.equal(judged('test_a[1]', line, { anyRow: false }), false);
+    assert.equal(judged('test_a[1-2]', line, { anyMessage: false }), false);
+    for (const other of ['assert f([b, a], 1) == {"a": 1}', '[a, b], 1', 'assert f([a], 2) == {"a": 1}', ''])
+      assert.equal(judged('test_a[1]', other), false, other);
+  });
 });
 
 describe('the place of a failure', () => {

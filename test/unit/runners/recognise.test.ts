@@ -62,6 +62,18 @@ describe('runner recognition: mocha', () => {
   });
 });
 
+describe('runner recognition: tap and tape', () => {
+  for (const name of ['tap', 'tape'])
+    it(`${name} by the file's imports: node runs it`, () => {
+      const files = {
+        'test/a.js': `const test = require('${name}');\n`,
+        'package.json': { scripts: { test: 'npm run a' } },
+      };
+      const { runner, command, sureness } = first(files, ['one']);
+      assert.deepEqual([runner, command, sureness], ['tap', 'node test/a.js', 'certain']);
+    });
+});
+
 describe('runner recognition: jest and vitest', () => {
   it('jest by its settings, in one process and without its watcher', () => {
     const files = { 'src/__tests__/a b.js': it1, 'jest.config.ts': '', 'node_modules/.bin/jest': '' };

@@ -63,5 +63,12 @@ describe('what stands around statements, when a search ends at them', () => {
       await left('javascript', 'const all = [1];\nfor (const a of all) {\n  b(a);\n}\n', 'a = 1', 'b(a)'),
       /const a = 1;\nb\(a\);\n$/,
     );
+    const table = 'const all = [\n  { in: 1, out: 2 },\n];\nfor (const a of all) {\n  b(a);\n}\n';
+    assert.equal(
+      await left('javascript', table, 'a = {', 'in: 1, out: 2', 'b(a)'),
+      'const a = { in: 1, out: 2 };\nb(a);\n',
+    );
+    const used = `${table}c(all);\n`;
+    assert.equal(await left('javascript', used, 'a = {', 'in: 1, out: 2', 'b(a)', 'c(all)'), used);
   });
 });
