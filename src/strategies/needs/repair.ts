@@ -64,7 +64,7 @@ export class Repair {
     this.tree = tree;
     this.names = definedNames(tree).filter(({ uses, definitions }) => uses.length > 0 || definitions.length > 1);
     this.endings = [...endingsOf(tree, needsRulesOf(language))];
-    this.zero = language === 'rust' ? 'todo!()' : '0';
+    this.zero = language === 'rust' ? 'todo!()' : /script|tsx|python/.test(language) ? '1' : '0';
     this.type = language === 'rust' ? '()' : /^c(?:pp)?$/.test(language) ? 'int' : 'any';
   }
 
@@ -113,11 +113,12 @@ export class Repair {
     return edits;
   }
 
-  private mend({ definitions, uses }: DefinedName, gone: Uint8Array, put: Put): void {
+  private mend({ definitions, uses, members }: DefinedName, gone: Uint8Array, put: Put): void {
     const { tree } = this;
     const left = definitions.filter(({ element }) => !gone[element]);
     if (left.length === 0) {
       for (const use of uses) if (!gone[use]) this.mendUse(use, definitions[0], put);
+      for (const member of members) put(member, undefined);
       return;
     }
     if (left.length < definitions.length)
@@ -127,6 +128,7 @@ export class Repair {
     if (uses.every(isInside)) return;
     for (const { element, kind } of left)
       if (kind !== 'parameter' && !this.isMember(element) && tree.slot[element] >= 0) put(element, undefined);
+    for (const member of members) put(member, undefined);
   }
 
   /** A member that says so goes with the one that it overrides. */

@@ -124,7 +124,7 @@ export function signed({ text }: SmallText, { start, end }: Lexeme): Range {
 
 /** After `use a`, to its end. */
 const imported = /^\s*::\s*(?:\w+|\{[\w\s,]*\})\s*;/;
-const parents = /\buse\s+super::[^;]*;|\bsuper::/g;
+const parents = /\buse\s+super::[^;]*;|\b(?:super|Self)::|\bself\.|&?(?:mut\s+)?\bself\b,?\s*/g;
 
 /** A scope goes and leaves what is in it: `namespace a { int b; }` with `a::b` becomes `int b;` with `b`, also with `use a::b;`. */
 export function* unscope(text: SmallText): Generator<Change> {
@@ -138,13 +138,15 @@ export function* unscope(text: SmallText): Generator<Change> {
       const [path] = (use === undefined ? /^\s*(?:::|\.|->)\s*/ : imported).exec(after) ?? [];
       return path === undefined ? [] : [{ start: start - (use ?? '').length, end: end + path.length }];
     });
-    if (element === undefined || cuts.length === 0 || cuts.length < uses.length) continue;
-    const [{ start }, last] = [rangeOf(text.tree, element), { start: whole.end - 1, end: text.tree.end[element] }];
-    // In Rust, what is around a module has this name in it.
+    // In Rust, what is around a module has this name in it; and a method calls itself by its type or value.
     const above = Array.from(text.text.slice(whole.start, whole.end).matchAll(parents), ({ index, 0: { length } }) => ({
       start: whole.start + index,
       end: whole.start + index + length,
     }));
+    if (element === undefined || cuts.length + above.length === 0) continue;
+    // Beside methods that call themselves, the type is left.
+    if (cuts.length < uses.length - Number(cuts.length === 0)) continue;
+    const [{ start }, last] = [rangeOf(text.tree, element), { start: whole.end - 1, end: text.tree.end[element] }];
     yield { elements: [], edits: [{ start, end: text.text.indexOf('{', head.end) + 1 }, last, ...above, ...cuts] };
   }
 }

@@ -64,16 +64,16 @@ const mostFollowing = 3;
  * and the uses of its name.
  */
 export function* columns(text: SmallText, isOfTest = false): Generator<Change> {
-  const groups = [text.lists, ...(isOfTest ? [] : text.tables)].flatMap((some) => [
-    ...groupBy(some, ({ items }) => items.length),
-  ]);
+  // A call in a test keeps its arguments.
+  const isOfValues = ({ head, bracket, whole }: List) =>
+    (head === undefined || !bracket.endsWith('(')) && !/\bimport\b[^;\n]*$/.test(text.text.slice(0, whole.start));
+  const tables = isOfTest ? [text.lists.filter(isOfValues)] : [text.lists, ...text.tables];
+  const groups = tables.flatMap((some) => [...groupBy(some, ({ items }) => items.length)]);
   for (const [length, lists] of groups) {
     if (length < 2 || lists.length < 2) continue;
     const pairs = lists.flatMap((one, at) => lists.slice(at + 1, at + 1 + mostFollowing).map((other) => [one, other]));
-    const all = [lists, lists.slice(1), lists.slice(0, -1), ...(isOfTest ? pairs : [])].filter(
-      (some) => some.length > 1,
-    );
-    for (const some of all)
+    const parts = lists.length === 2 ? [] : [lists.slice(1), lists.slice(0, -1), ...(isOfTest ? pairs : [])];
+    for (const some of [lists, ...parts])
       for (let size = length >> 1; size > 0; size >>= 1)
         for (let from = 0; from + size <= length; from += size) yield* columnsAt(text, some, from, from + size);
   }

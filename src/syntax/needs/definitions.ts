@@ -14,6 +14,8 @@ export interface DefinedName {
   readonly definitions: readonly Definition[];
   /** Leaves, without those that are the names of the definitions. */
   readonly uses: readonly number[];
+  /** Statements outside of it that give it members. */
+  readonly members: readonly number[];
 }
 
 /** Every name that is defined here. */
@@ -38,6 +40,7 @@ class Finding {
   private readonly definitions = new Map<string, Definition[]>();
   private readonly packages = new Map<string, Definition[]>();
   private readonly uses = new Map<string, number[]>();
+  private readonly members = new Map<string, number[]>();
   private readonly defining = new Set<number>();
 
   constructor(private readonly tree: ElementTree) {}
@@ -45,7 +48,11 @@ class Finding {
   names(): DefinedName[] {
     const { text, end } = this.tree;
     const named = (all: Map<string, Definition[]>, isUse: (use: number) => boolean) =>
-      Array.from(all, ([name, definitions]) => ({ definitions, uses: (this.uses.get(name) ?? []).filter(isUse) }));
+      Array.from(all, ([name, definitions]) => ({
+        definitions,
+        uses: (this.uses.get(name) ?? []).filter(isUse),
+        members: this.members.get(name) ?? [],
+      }));
     return [
       ...named(this.definitions, (use) => !this.defining.has(use)),
       ...named(this.packages, (use) => text[end[use]] === '.'),
@@ -70,6 +77,7 @@ class Finding {
         if (/^(?:declarator|name)$/.test(fieldOf(this.tree, one))) this.define(element, this.nameIn(one), 'field');
     } else if (parameters.test(type)) this.define(element, name(), 'parameter');
     else if (type === 'let_declaration') this.define(element, name(), 'variable', this.simple(child('value')));
+    else if (type === 'expression_statement') this.assignMember(element);
     else if (type === 'import_spec') this.importPackage(element, name(), child('path') ?? element);
     else if (type === 'short_var_declaration') this.define(element, child('left'), 'variable');
     else if (type === 'var_spec') this.define(tree.parent[element], name(), 'variable');
@@ -138,6 +146,19 @@ class Finding {
     const [, name] = /([A-Za-z]\w*)(?:\/v\d+)?"?$/.exec(textOf(this.tree, path)) ?? [];
     const known = alias === undefined ? name : nameOf(this.tree, alias);
     if (known !== undefined) addTo(this.packages, known, { element, kind: 'variable' });
+  }
+
+  /** `A.prototype.b = function () {};`: a member of `A`, from outside. */
+  private assignMember(element: number): void {
+    const { tree } = this;
+    const [left, right] = ['left', 'right'].map((field) => childIn(tree, element, field));
+    const property = left === undefined ? undefined : childIn(tree, left, 'property');
+    if (right === undefined || !/function|class/.test(typeOf(tree, right)) || property === undefined) return;
+    this.define(element, property, 'field');
+    let owner = left!;
+    for (let at: number | undefined = left; at !== undefined; at = childIn(tree, at, 'object')) owner = at;
+    this.defining.add(owner);
+    if (isName(tree, owner)) addTo(this.members, nameOf(tree, owner), element);
   }
 
   /** Of an enumeration in C: its value, or its place. */

@@ -21,6 +21,20 @@ describe('a mended deletion', () => {
     assert.equal(rest, 'class A { int f() { g(); throw null; } void g() { } } ');
   });
 
+  it('takes the members that statements give a function along, and puts a literal for what is read of them', async () => {
+    const grammar = await grammarOf('javascript');
+    const text =
+      'function P() { this.at = 0; }\nP.prototype.next = function () { return { start: 1 }; };\nvar p = new P(), t = p.next();\nskip(t.start);\n';
+    const tree = grammar.elements(text);
+    const given = new Uint8Array(tree.count);
+    given[tree.start.findIndex((start, at) => text.slice(start, tree.end[at]).startsWith('var p'))] = 1;
+    const { removed, edits } = new Repair({ tree, scope: { start: 0, end: text.length } }, 'javascript').of(given)!;
+    const all = [...removalRanges(tree, removed), ...edits].sort((a, b) => a.start - b.start);
+    const rest = render(edited(sourceText(text), all)).trim();
+    grammar.dispose();
+    assert.equal(rest, 'skip(1);');
+  });
+
   it('takes imports and variables of Go along with their last uses, whatever variables have their names', async () => {
     const grammar = await grammarOf('go');
     const text =

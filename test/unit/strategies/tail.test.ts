@@ -140,6 +140,12 @@ const examples: readonly Example[] = [
     wanted: ' pub struct b<T>(T); pub fn c() -> d { d }\npub struct d;\nfn main() { b(c()); c(); }\n',
   },
   {
+    title: 'a method that calls itself is a function',
+    language: 'rust',
+    input: 'struct a; impl a { fn b(&self, c: u8) { self.b(c) } }\n',
+    wanted: 'struct a; fn b(c: u8) { b(c) }\n',
+  },
+  {
     title: 'an object becomes its one member',
     language: 'javascript',
     input: 'f = function () { return { a: g }; };\nf().a(1);\n',
@@ -231,8 +237,8 @@ describe('the tail', () => {
       const strategy = { ...pipeline, search: tail };
       return reduceText(text, { strategy, options: { effort }, property: (rest) => rest === text }).asked.length;
     };
-    const [quick, normal, thorough] = [asked('quick'), asked('normal'), asked('thorough')];
-    assert.ok(quick < normal && normal < thorough, `${quick}, ${normal}, ${thorough}`);
+    const normal = asked('normal');
+    assert.ok(asked('quick') < normal && normal < asked('thorough'), `${normal}`);
     assert.ok(normal <= 3 * tokensOf(text).split(' ').length + 1, `${normal}`);
   });
 
