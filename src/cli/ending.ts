@@ -1,6 +1,6 @@
 /** The end of a run in a terminal: the result itself where it is short, and what to do next. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { withoutRow } from '../oracle/judging/failureRule';
 import { lineIn, lineOf } from '../oracle/processes/command';
@@ -86,8 +86,10 @@ function lineToSee(
 ): string | undefined {
   if (test === undefined && output !== undefined) return undefined;
   if (test === undefined) {
-    if (/\bto\w*MatchingSnapshot\(|\btoMatchSnapshot\(/.test(text ?? ''))
-      return `To see it, put it in place of ${input}: its snapshots have that name.`;
+    const isOfGo = /^_.*\.go$/.test(basename(path));
+    const hasSnapshots = /\bto\w*MatchingSnapshot\(|\btoMatchSnapshot\(/.test(text ?? '');
+    if (isOfGo || hasSnapshots)
+      return `To see it, put it in place of ${input}: ${isOfGo ? 'go leaves out names that begin with _' : 'its snapshots have that name'}.`;
     const file = { path, text: text ?? '', root };
     const whole = recognise(file).find((one) => runner === undefined || one.runner === runner);
     if (!whole?.plain) return undefined;

@@ -50,7 +50,8 @@ export function isTest(file: string): boolean {
 export function someTest(directory = '.', name?: string, depth = 3): string | undefined {
   const entries = readdirSync(directory, { withFileTypes: true });
   const path = (name: string) => join(directory, name);
-  const isMeant = (one: string) => (name === undefined ? isTest(path(one)) : one === name);
+  const isMeant = (one: string) =>
+    name === undefined ? isTest(path(one)) && !/^__init__|^conftest\b/.test(one) : one === name;
   const found = entries.find((entry) => entry.isFile() && isMeant(entry.name));
   if (found) return path(found.name);
   if (depth === 0) return undefined;

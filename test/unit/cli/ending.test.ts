@@ -1,8 +1,8 @@
 /** The last lines of a run: the result where it is short, and a line to paste that shows the bug in it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { named } from '../../../src/reduction/ending/outputs';
 import { whittle, workplace } from '../../support/cli';
 
@@ -45,6 +45,20 @@ describe('the end of a run in a terminal', () => {
     write('sum.test.js', test.replace('boom', 'toMatchSnapshot'));
     const { stderr } = await whittle(['test', 'sum.test.js'], directory.path);
     assert.match(stderr, /^To see it, put it in place of sum\.test\.js: its snapshots have that name\.$/m);
+  });
+
+  it('is the place of the original in Go, which leaves out the name of the result', async () => {
+    write('go.mod', 'module a\n');
+    write('a_test.go', 'package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\tt.Fatal("boom")\n}\n');
+    const report = '=== RUN   TestA\\n    a_test.go:6: boom\\n--- FAIL: TestA (0.00s)\\nFAIL\\n';
+    mkdirSync(at('bin'));
+    write('bin/go', `#!/bin/sh\ngrep -q boom a_test.go && printf '${report}' && exit 1\nexit 0\n`);
+    chmodSync(at('bin/go'), 0o755);
+    const { PATH } = process.env;
+    process.env.PATH = `${at('bin')}${delimiter}${PATH}`;
+    const { stderr } = await whittle(['test', 'a_test.go'], directory.path);
+    process.env.PATH = PATH;
+    assert.match(stderr, /^To see it, put it in place of a_test\.go: go leaves out names that begin with _\.$/m);
   });
 
   it('is a line with the command that fails, if the file is no test', async () => {

@@ -94,6 +94,7 @@ const guesses: readonly (readonly [string, string])[] = [
   ['test', '? test cart.test.js'],
   ['test main.test.js', '? test unit/main.test.js'],
   ['test unit/', '? test unit/main.test.js'],
+  ['test unit/tests', '? test unit/tests/test_a.py'],
   ["test cart.test.js -t 'a cart'", "test cart.test.js --name 'a cart'"],
   ['test cart.test.js::a::b', 'test cart.test.js --name a --name b'],
   ['continue crash.js', "? reduce crash.js --test 'node {}' --same-failure"],
@@ -129,7 +130,9 @@ function prepare(directory: string): void {
   writeFileSync(at('package.json'), '{"name": "shop", "scripts": {"test": "node crash.js"}}');
   mkdirSync(at('app'), { recursive: true });
   writeFileSync(at('app/main.js'), "const a = 1;\nthrow new Error('boom');\n");
-  mkdirSync(at('unit'), { recursive: true });
+  mkdirSync(at('unit/tests'), { recursive: true });
+  writeFileSync(at('unit/tests/__init__.py'), '');
+  writeFileSync(at('unit/tests/test_a.py'), 'def test_a(): assert False\n');
   writeFileSync(at('unit/main.test.js'), "throw new Error('boom');\n");
   mkdirSync(at('node_modules'));
   writeFileSync(at('cart.test.js'), "require('node:test').test('a cart', () => { throw new Error('boom'); });\n");
