@@ -65,7 +65,7 @@ export class Repair {
     this.names = definedNames(tree).filter(({ uses, definitions }) => uses.length > 0 || definitions.length > 1);
     this.endings = [...endingsOf(tree, needsRulesOf(language))];
     this.zero = language === 'rust' ? 'todo!()' : /script|tsx|python/.test(language) ? '1' : '0';
-    this.type = language === 'rust' ? '()' : /^c(?:pp)?$/.test(language) ? 'int' : 'any';
+    this.type = language === 'rust' ? 'u8' : /^c(?:pp)?$/.test(language) ? 'int' : 'any';
   }
 
   /** The same deletion with what mends it; undefined if it breaks nothing. */
@@ -153,9 +153,12 @@ export class Repair {
     const name = this.wholeName(use);
     const around = tree.parent[name];
     if (imports.test(typeOf(this.tree, around)) || imports.test(typeOf(this.tree, tree.parent[around]))) return;
-    if (/^(?:type|trait)$/.test(fieldOf(this.tree, name)) && typeOf(this.tree, around) === 'impl_item')
+    const field = fieldOf(tree, name);
+    // A trait may be implemented for another type.
+    const isOfTrait = field === 'type' && childIn(tree, around, 'trait') !== undefined;
+    if (/^(?:type|trait)$/.test(field) && typeOf(tree, around) === 'impl_item' && !isOfTrait)
       return put(around, undefined);
-    if (fieldOf(this.tree, name) === 'name' && typeOf(this.tree, around) === 'struct_expression')
+    if (field === 'name' && typeOf(this.tree, around) === 'struct_expression')
       return this.replace(around, this.zero, put);
     if (kind === 'type' || /type_identifier|_type$/.test(typeOf(this.tree, name))) {
       const isTagged = /specifier$/.test(typeOf(this.tree, around)) && childIn(tree, around, 'body') === undefined;

@@ -12,6 +12,14 @@ export function* counterparts(text: SmallText): Generator<Change> {
   for (const change of [...cuts, ...columns(text, true)]) yield { ...change, rank: -text.gainOf(change) };
 }
 
+/** Lists of values: a call in a test keeps its arguments. */
+function valuesIn({ text, lists }: SmallText): List[] {
+  return lists.filter(
+    ({ head, bracket, whole }) =>
+      (head === undefined || !bracket.endsWith('(')) && !/\bimport\b[^;\n]*$/.test(text.slice(0, whole.start)),
+  );
+}
+
 const key = /^(?:(["'])([^"'\n]+)\1|([\w$-]+))\s*(?::(?!:)|=(?!=))/;
 const isString = (text: string) => /^["']./.test(text);
 
@@ -23,7 +31,9 @@ interface Entry {
   readonly words: readonly string[];
 }
 
-function entriesIn({ text, lists, lexemes }: SmallText): Entry[] {
+function entriesIn(small: SmallText): Entry[] {
+  const { text, lexemes } = small;
+  const lists = valuesIn(small);
   const strings = lexemes.filter((one) => isString(one.text));
   // Lists in lists come later.
   const innermost = new Map<Lexeme, Range>();
@@ -64,10 +74,7 @@ const mostFollowing = 3;
  * and the uses of its name.
  */
 export function* columns(text: SmallText, isOfTest = false): Generator<Change> {
-  // A call in a test keeps its arguments.
-  const isOfValues = ({ head, bracket, whole }: List) =>
-    (head === undefined || !bracket.endsWith('(')) && !/\bimport\b[^;\n]*$/.test(text.text.slice(0, whole.start));
-  const tables = isOfTest ? [text.lists.filter(isOfValues)] : [text.lists, ...text.tables];
+  const tables = isOfTest ? [valuesIn(text)] : [text.lists, ...text.tables];
   const groups = tables.flatMap((some) => [...groupBy(some, ({ items }) => items.length)]);
   for (const [length, lists] of groups) {
     if (length < 2 || lists.length < 2) continue;

@@ -29,6 +29,10 @@ describe('what a test gives and expects', () => {
     assert.ok(asked.includes('data = load({"a": 1, "b.c": 2}, {"f": "g"}) assert data == {"a": 1, "b.c": 2}'));
   });
 
+  it('has no arguments of calls', async () => {
+    assert.deepEqual(await askedFor('python', 'a = f(b=1, c=2)\nassert g(b=1, d=3) == h(a, c=2)\n'), []);
+  });
+
   it('has values at one place of lists of one length: halves, then single ones', async () => {
     const text = "import { a, b } from 'c';\nexpect(shift([1, 2, -3, 4])).toEqual([2, 3, -2, 5]);\n";
     const asked = (await askedFor('javascript', text)).map((one) => /\(\(?\[.*/.exec(one)![0]);
