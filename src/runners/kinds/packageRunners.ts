@@ -97,9 +97,10 @@ export const tap = packageRunner({
   name: 'tap',
   module: 'tape?',
   moduleIs: 'enough',
+  call: (folder) => callOf(folder, 'tap') ?? callOf(folder, 'tape'),
   command: ['node'],
   needed: '-r --require --import --loader -C --conditions',
-  options: () => [],
+  options: (file) => (isTypeScript(file) ? undefined : []),
   title: () => [],
 });
 

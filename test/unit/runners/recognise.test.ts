@@ -63,15 +63,19 @@ describe('runner recognition: mocha', () => {
 });
 
 describe('runner recognition: tap and tape', () => {
-  for (const name of ['tap', 'tape'])
-    it(`${name} by the file's imports: node runs it`, () => {
-      const files = {
-        'test/a.js': `const test = require('${name}');\n`,
-        'package.json': { scripts: { test: 'npm run a' } },
-      };
-      const { runner, command, sureness } = first(files, ['one']);
-      assert.deepEqual([runner, command, sureness], ['tap', 'node test/a.js', 'certain']);
+  for (const name of ['tap', 'tape']) {
+    const text = `const test = require('${name}');\n`;
+    const own = { scripts: { test: `nyc ${name} -r ./hook.js 'test/*.js'` } };
+
+    it(`${name} by the file's imports: node runs it, with the hooks of its script`, () => {
+      const { runner, command, sureness } = first({ 'test/a.js': text, 'package.json': own }, ['one']);
+      assert.deepEqual([runner, command, sureness], ['tap', 'node -r ./hook.js test/a.js', 'certain']);
     });
+
+    it(`no TypeScript with ${name}, which node may not read`, () => {
+      assert.equal(first({ 'test/a.ts': text, 'package.json': own }).runner, 'test script');
+    });
+  }
 });
 
 describe('runner recognition: jest and vitest', () => {
