@@ -127,7 +127,7 @@ function itemsOf({ family, index }: Seed) {
   return family.flatMap(({ items }) => items.slice(index, index + 1));
 }
 
-const isIn = ({ start, end }: Range, around: Range) => start >= around.start && end <= around.end;
+export const isIn = ({ start, end }: Range, around: Range) => start >= around.start && end <= around.end;
 
 /** All occurrences of each name whose first one is here. */
 function introducedIn({ names }: SmallText, range: Range): (readonly Lexeme[])[] {

@@ -2,9 +2,8 @@
 import { groupBy } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import { rowsOf, type Lexeme, type List } from './lexemes';
+import { isIn } from './signatures';
 import type { Change, SmallText } from './view';
-
-const isIn = ({ start, end }: Range, around: Range) => start >= around.start && end <= around.end;
 
 /** What a test gives and what it expects of it: entries with one key, values at one place. The most first. */
 export function* counterparts(text: SmallText): Generator<Change> {
@@ -25,7 +24,6 @@ const isString = (text: string) => /^["']./.test(text);
 
 /** What stands in a list, with what names it: its key, and strings in it. */
 interface Entry {
-  readonly list: List;
   readonly cut: Range;
   readonly key: string | undefined;
   readonly words: readonly string[];
@@ -44,7 +42,7 @@ function entriesIn(small: SmallText): Entry[] {
     list.items.map((item) => {
       const [, , quoted, plain] = key.exec(text.slice(item.start, item.end)) ?? [];
       const words = (within.get(item) ?? []).map((one) => one.text.slice(1, -1));
-      return { list, cut: item.cut, key: quoted ?? plain, words: plain === undefined ? words : [plain, ...words] };
+      return { cut: item.cut, key: quoted ?? plain, words: plain === undefined ? words : [plain, ...words] };
     }),
   );
 }

@@ -56,8 +56,7 @@ describe('the end of a run in a terminal', () => {
     chmodSync(at('bin/go'), 0o755);
     const { PATH } = process.env;
     process.env.PATH = `${at('bin')}${delimiter}${PATH}`;
-    const { stderr } = await whittle(['test', 'a_test.go'], directory.path);
-    process.env.PATH = PATH;
+    const { stderr } = await whittle(['test', 'a_test.go'], directory.path).finally(() => (process.env.PATH = PATH));
     assert.match(stderr, /^To see it, put it in place of a_test\.go: go leaves out names that begin with _\.$/m);
   });
 

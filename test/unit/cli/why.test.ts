@@ -64,6 +64,8 @@ describe('whittle why', function () {
     const file = join(root, 'test/cart.test.js');
     const run = await whittle(['why', 'test/cart.test.js', '-j', '2', ...limits], root);
     assert.equal(run.code, 0, run.stderr);
+    // The message of the result is free, and its line may be shorter.
+    assert.doesNotMatch(run.stderr, /^The result shows the bug: .*(?:, at: |==)/m);
     assert.equal(read('test/cart.test.js'), test);
     assert.match(run.stdout, new RegExp(`^${join(dirname(file), 'cart.test.why.md')}$`, 'm'));
     const page = read('test/cart.test.why.md');
